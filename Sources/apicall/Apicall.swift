@@ -94,7 +94,6 @@ enum Apicall {
 }
 
 extension Command {
-  /// The program with all its commands.
   static var apicall: Command {
     var command = Command(
       "apicall", "Make HTTP calls that are described in YAML files.",

@@ -3,7 +3,6 @@ struct CurlFormPart {
   /// Where the content comes from.
   enum Content {
     case text(String)
-    /// Files that are sent as such.
     case files([String])
     /// A file whose contents are sent as text.
     case contents(String)

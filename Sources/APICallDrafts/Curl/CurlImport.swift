@@ -4,11 +4,9 @@ package import YAMLTree
 
 /// Reads command lines of curl as requests.
 package struct CurlImport {
-  /// Whether header fields of browsers and cookies are kept.
   private let keepsAllHeaders: Bool
   private let credentials: CredentialSearch
   private var secrets = SecretNames()
-  /// The requests in order.
   package private(set) var requests: [ImportedRequest] = []
   /// What no request shows.
   package private(set) var notes: [ImportNote] = []
@@ -31,16 +29,11 @@ package struct CurlImport {
     }
   }
 
-  /// Whether a word is the name of the program.
   package static func isCurl(_ word: String) -> Bool {
     let name = word.split { $0 == "/" || $0 == "\\" }.last ?? ""
     return name == "curl" || name.lowercased() == "curl.exe"
   }
 
-  /// Reads all commands of a text.
-  ///
-  /// Throws a ``Failure`` with exit status 65 and the place of what is wrong; the excerpt of the
-  /// text shows no values.
   package mutating func read(_ source: Source) throws(Failure) {
     do throws(CommandProblem) {
       try readCommands(source)

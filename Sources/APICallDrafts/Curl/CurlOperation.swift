@@ -14,10 +14,6 @@ struct CurlOperation: Sendable {
   var settings: [Setting] = []
   var urls: [CommandWord] = []
 
-  /// Reads a command line.
-  ///
-  /// Returns the operations in order. Throws a ``CommandProblem`` for an option that curl does not
-  /// have, or without its value.
   static func operations(
     of command: ArraySlice<CommandWord>
   ) throws(CommandProblem) -> [CurlOperation] {

@@ -21,7 +21,6 @@ struct CurlOption: Sendable {
   let hasValue: Bool
   let treatment: Treatment
 
-  /// All options, by their names.
   static let all: [String: CurlOption] = {
     var all: [String: CurlOption] = [:]
     var treatment = Treatment.silent
@@ -55,7 +54,6 @@ struct CurlOption: Sendable {
     self.treatment = treatment
   }
 
-  /// The option with a letter; nil for none.
   static func option(for letter: Unicode.Scalar) -> CurlOption? { byLetter[letter] }
 
   /// Finds the option that a long name means: its name, `no-` and its name, or the beginning of
@@ -72,7 +70,6 @@ struct CurlOption: Sendable {
     return (option, false)
   }
 
-  /// The hint for a name that no option has.
   static func hint(for name: String) -> String? {
     if let equals = name.firstIndex(of: "="), all[String(name[..<equals])]?.hasValue == true {
       return "curl takes the value as a word of its own: --\(name[..<equals]) VALUE"
@@ -82,7 +79,6 @@ struct CurlOption: Sendable {
 }
 
 extension CurlOption.Treatment {
-  /// Reads a heading of the table.
   fileprivate init(_ heading: Substring) {
     let rest = String(heading.dropFirst())
     switch heading.first {

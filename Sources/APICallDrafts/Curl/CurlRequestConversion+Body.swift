@@ -6,10 +6,6 @@ import JSONText
 extension CurlRequestConversion {
   private static let formType = "application/x-www-form-urlencoded"
 
-  /// Sets the body, or adds its data to the query.
-  ///
-  /// Returns the method that curl uses by itself. Throws a ``CommandProblem`` if the command has
-  /// several bodies.
   mutating func setBody(at range: Range<Int>) throws(CommandProblem) -> String {
     let hasData = !settings.data.isEmpty
     if settings.isGet {
@@ -61,7 +57,6 @@ extension CurlRequestConversion {
     }
   }
 
-  /// An input for a file of the command line.
   mutating func fileInput(_ path: String) -> DraftText {
     let name = shownName(path)
     let help = path == "-" ? "a file, or - for standard input" : name.map { "such as \($0)" }

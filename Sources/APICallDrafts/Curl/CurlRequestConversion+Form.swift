@@ -8,7 +8,6 @@ extension CurlRequestConversion {
     "pdf": "application/pdf", "xml": "application/xml",
   ]
 
-  /// Sets the body to the parts of a form.
   mutating func setForm() {
     var parts: [DraftBody.Part] = []
     for (text, isLiteral) in settings.form {

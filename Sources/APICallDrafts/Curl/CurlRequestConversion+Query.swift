@@ -54,7 +54,6 @@ extension CurlRequestConversion {
     return String(decoding: encoded, as: UTF8.self)
   }
 
-  /// Whether all names that are equal follow each other.
   static func areTogether(_ names: [String]) -> Bool {
     var seen: Set<String> = []
     var last: String?

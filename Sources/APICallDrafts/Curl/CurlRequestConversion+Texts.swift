@@ -34,7 +34,6 @@ extension CurlRequestConversion {
     return name
   }
 
-  /// An input of a new name.
   mutating func newInput(
     for name: String, type: String? = nil, isSecret: Bool = false, variable: String? = nil,
     help: String? = nil
@@ -66,7 +65,6 @@ extension CurlRequestConversion {
     return result
   }
 
-  /// A credential as a secret input.
   mutating func hidden(_ value: String, as name: String) -> DraftText {
     guard !value.isEmpty else { return DraftText("") }
     if let gap = gaps.whole(value) { return DraftText([.input(input(for: gap, isSecret: true))]) }
@@ -74,7 +72,6 @@ extension CurlRequestConversion {
     return DraftText([.input(newInput(for: name, isSecret: true))])
   }
 
-  /// A credential as a stored secret.
   mutating func stored(_ value: String, as kind: String) -> DraftText {
     guard !value.isEmpty else { return DraftText("") }
     if let gap = gaps.whole(value) { return DraftText([.input(input(for: gap, isSecret: true))]) }

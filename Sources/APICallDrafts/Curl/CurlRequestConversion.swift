@@ -6,7 +6,6 @@ struct CurlRequestConversion {
   var request: ImportedRequest
   /// The values that the source does not have.
   var gaps: ShellGaps
-  /// The names of stored secrets of all requests.
   var secrets: SecretNames
   let credentials: CredentialSearch
   var settings: CurlSettings
@@ -20,12 +19,8 @@ struct CurlRequestConversion {
   /// The host, which gives stored secrets their names.
   var host = ""
   var origin: String?
-  /// The inputs for values that the source does not have.
   var inputs: [ShellGaps.Gap: String] = [:]
 
-  /// Converts the request.
-  ///
-  /// Throws a ``CommandProblem`` if it cannot be sent over HTTP.
   mutating func convert(_ url: String, at range: Range<Int>) throws(CommandProblem) {
     for note in settings.notes { self.note(note.code, note.text, isLoss: note.isLoss) }
     try setURL(url, at: range)
@@ -132,7 +127,6 @@ struct CurlRequestConversion {
       && free[0].unicodeScalars.count { ShellGaps.isMark($0) } == 1
   }
 
-  /// The path with inputs for credentials.
   private mutating func pathText(_ path: String, at host: String) -> DraftText {
     var result = DraftText([])
     let segments = path.split(atByte: "/", omittingEmpty: false)

@@ -20,7 +20,6 @@ struct CurlSettings {
   var form: [(text: String, isLiteral: Bool)] = []
   var upload: String?
   var user: String?
-  /// The value of the header field Authorization.
   var authorization: String?
   var bearer: String?
   var cookies: [String] = []

@@ -60,7 +60,6 @@ struct CurlTransfer {
 }
 
 extension CurlRequestConversion {
-  /// Adds the fields of redirects, retries and time limits, and notes for what they cannot express.
   mutating func setTransfer(method: String) {
     let transfer = settings.transfer
     for name in transfer.invalid {

@@ -6,16 +6,12 @@ struct CurlURL {
   var scheme: String
   /// The user and the password before `@`, decoded.
   var user: (name: String, password: String?)?
-  /// The host and the port.
   var authority: String
   /// The path, which begins with a slash.
   var path: String
   /// The query without `?`.
   var query: String?
 
-  /// Reads a URL.
-  ///
-  /// Throws a ``CommandProblem`` if it is not one for HTTP.
   init(
     _ text: String, usual: String, keepsDots: Bool, at range: Range<Int>
   ) throws(CommandProblem) {

@@ -3,9 +3,7 @@ struct DraftText: Sendable, Hashable {
   /// A part of the text.
   enum Part: Sendable, Hashable {
     case literal(String)
-    /// The value of an input.
     case input(String)
-    /// The value of a stored secret.
     case secret(String)
   }
 
@@ -16,7 +14,6 @@ struct DraftText: Sendable, Hashable {
     for part in parts { append(part) }
   }
 
-  /// A text without placeholders.
   init(_ text: String) { self.init([.literal(text)]) }
 
   /// Adds a part; literal text joins the literal text before it.
@@ -56,7 +53,6 @@ struct DraftText: Sendable, Hashable {
     return names
   }
 
-  /// The text as a template.
   func template(of names: [String]? = nil) -> String {
     parts.map { part in
       switch part {

@@ -15,7 +15,6 @@ package struct RequestDraft: Sendable {
   /// A name with its value; nil to leave out what would be sent without the item.
   typealias Item = (name: String, value: DraftText?)
 
-  /// The comment lines at the top of the file.
   var comments: [String] = []
   /// The method; nil for the usual one of its body.
   var method: String?

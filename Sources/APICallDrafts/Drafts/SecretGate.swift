@@ -85,7 +85,6 @@ enum SecretGate {
     !SecretShape.matches(in: Array(value.utf8)).isEmpty
   }
 
-  /// Whether a text is one long word with letters and digits.
   private static func isRandom(_ value: String) -> Bool {
     value.utf8.count >= randomLength
       && value.utf8.allSatisfy { $0.isASCIILetterOrDigit || "+/=_-".utf8.contains($0) }
@@ -94,8 +93,6 @@ enum SecretGate {
   }
 
   /// Replaces a credential by a secret input, without the scheme before it: `Bearer <token>`.
-  ///
-  /// Returns the text of the field, and the value of the input.
   static func hide(
     _ value: String, of name: String, as type: String? = nil, in draft: inout RequestDraft
   ) -> (text: DraftText, input: String, secret: String) {

@@ -3,7 +3,6 @@ package struct ImportedRequest: Sendable {
   package var draft: RequestDraft
   /// The beginning of the name of its file.
   package var name: String
-  /// Its line in the source.
   package var line: Int
   package var notes: [ImportNote] = []
   /// The stored secrets that it uses, with the origins that receive them.

@@ -2,16 +2,12 @@
 struct RequestItem: Sendable, Hashable {
   /// What the name and the value are for.
   enum Kind: String, Sendable, CaseIterable {
-    /// A header field whose value is in a file.
     case headerFile = ":@"
-    /// JSON from a file.
     case jsonFile = ":=@"
     case json = ":="
     case header = ":"
-    /// An item of the query whose value is in a file.
     case queryFile = "==@"
     case query = "=="
-    /// Data whose value is in a file.
     case dataFile = "=@"
     case data = "="
     /// A file of a form; without a name, it is the whole body.
@@ -56,7 +52,6 @@ struct RequestItem: Sendable, Hashable {
     return nil
   }
 
-  /// Whether it is a part of the body.
   var isOfBody: Bool {
     switch kind {
     case .json, .jsonFile, .data, .dataFile, .file: true

@@ -5,16 +5,12 @@ import JSONText
 
 /// A request that is typed as a URL and items, without a file.
 package struct RequestLine {
-  /// The request.
   package private(set) var draft: RequestDraft
   /// The values of its inputs: credentials, and the paths of files.
   package private(set) var values: [(name: String, value: String)] = []
   private let isForm: Bool
   private let read: (String) throws(Failure) -> [UInt8]
 
-  /// Reads a request.
-  ///
-  /// Throws a ``Failure`` with exit status 64 and every item that is wrong, or that of a file.
   package init(
     _ method: String, _ url: String, _ words: [String], isForm: Bool,
     reading read: @escaping (String) throws(Failure) -> [UInt8]
@@ -79,7 +75,6 @@ package struct RequestLine {
         : "write name=value for data, name==value for the query, or Name:value for a header field")
   }
 
-  /// The URL with a scheme.
   private static func whole(_ url: String) -> String {
     if url.contains("://") { return url }
     if url.hasPrefix(":") {
@@ -89,7 +84,6 @@ package struct RequestLine {
     return "\(HostAddress.usualScheme(of: url))://\(url)"
   }
 
-  /// A name or a value of a query without its escapes.
   private static func decoded(_ text: Substring) -> String {
     String(decoding: PercentEncoding.decode(Array(text.utf8), plusIsSpace: true), as: UTF8.self)
   }
@@ -253,7 +247,6 @@ package struct RequestLine {
     return .file(DraftText([.input(input(ofFile: path, named: "body"))]), type: type)
   }
 
-  /// The text of an item of a form.
   private mutating func value(of item: RequestItem) throws(Failure) -> DraftText {
     switch item.kind {
     case .json, .jsonFile:

@@ -5,7 +5,6 @@
 struct ShellGaps: Sendable {
   /// A value that is not known.
   enum Gap: Sendable, Hashable {
-    /// The value of an environment variable.
     case variable(String)
     /// The output of a command, or a value that only a shell knows, with a name for it.
     case other(String)

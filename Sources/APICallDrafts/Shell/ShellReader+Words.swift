@@ -1,7 +1,6 @@
 import APICallText
 
 extension ShellReader {
-  /// Reads the word at this place.
   mutating func word() throws(CommandProblem) -> CommandWord {
     let start = bytes.startIndex
     var text: [UInt8] = []
@@ -63,7 +62,7 @@ extension ShellReader {
 
   /// Reads text in which only a backslash and a dollar sign are special.
   ///
-  /// Returns the text in UTF-8. Throws a ``CommandProblem`` if the quote has no end.
+  /// Returns the text in UTF-8.
   mutating func doubleQuoted(until start: Int?) throws(CommandProblem) -> [UInt8] {
     var text: [UInt8] = []
     while let byte = bytes.first {
@@ -206,7 +205,6 @@ extension ShellReader {
     UInt8(ascii: "?"): 63,
   ]
 
-  /// Reads digits.
   private mutating func number(
     _ radix: UInt32, upTo count: Int, after first: UInt32 = 0
   ) -> UInt32 {

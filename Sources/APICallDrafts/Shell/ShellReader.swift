@@ -153,7 +153,6 @@ struct ShellReader {
     pending = []
   }
 
-  /// The text of a here-document with the characters for unknown values.
   private mutating func expanded(
     _ text: [UInt8], at place: Range<Int>
   ) throws(CommandProblem) -> String {

@@ -8,9 +8,6 @@ package enum DraftWriter {
   private static let limit = 1 << 20
 
   /// Writes a draft in the form that `apicall fmt` leaves unchanged.
-  ///
-  /// Returns the text of its file. Throws a ``Failure`` with exit status 65 if the file would be
-  /// too large.
   package static func text(of draft: RequestDraft) throws(Failure) -> String {
     let comments = draft.comments.map { $0.isEmpty ? "#" : "# \($0)" }
     let lines = comments + DraftNode.map(fields(of: draft)).lines().below

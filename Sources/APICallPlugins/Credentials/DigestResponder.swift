@@ -25,12 +25,9 @@ package struct DigestResponder: ChallengeResponder {
   private let world: World
   private var challenge: DigestChallenge?
   private var clientNonce = ""
-  /// The number of requests that used the nonce.
   private var count = 0
-  /// The latest response to the challenge.
   private var latest: DigestAnswer?
 
-  /// Creates a responder for the requests of one call.
   package init(username: [UInt8], password: [UInt8], in world: World) {
     self.username = username
     self.password = password

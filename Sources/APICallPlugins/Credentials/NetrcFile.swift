@@ -12,10 +12,6 @@ struct NetrcFile {
   private let path: String
   private let entries: [NetrcEntry]
 
-  /// Reads the file.
-  ///
-  /// Throws an ``AuthProblem`` with exit status 77 if the file does not exist or others can access
-  /// it.
   init(of world: World) throws(AuthProblem) {
     path = try Self.path(in: world)
     entries = NetrcReader.entries(of: try Self.bytes(of: path, world.files))
@@ -82,8 +78,7 @@ struct NetrcFile {
   ///
   /// Letter case does not matter.
   ///
-  /// Returns the user name and the password. Throws an ``AuthProblem`` that contains only the
-  /// file's path and the host.
+  /// Throws an ``AuthProblem`` that contains only the file's path and the host.
   func entry(
     for host: String, login: [UInt8]?
   ) throws(AuthProblem) -> (login: [UInt8], password: [UInt8]) {

@@ -21,7 +21,6 @@ package struct FormDecoder: ResponseDecoder {
 
   package init() { self.init(DecodeSettings()) }
 
-  /// Creates a decoder with the memory limit of its settings.
   package init(_ settings: DecodeSettings) { held = BufferSink(limit: settings.limit) }
 
   package func decode(

@@ -19,7 +19,6 @@ package struct YAMLDecoder: ResponseDecoder {
 
   package init() { self.init(DecodeSettings()) }
 
-  /// Creates a decoder with the memory limit of its settings.
   package init(_ settings: DecodeSettings) {
     limit = settings.limit
     held = BufferSink(limit: limit)

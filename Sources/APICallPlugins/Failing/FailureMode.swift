@@ -8,11 +8,8 @@ import APICallSafety
 package struct FailureMode: Sendable, Hashable {
   /// The kinds of failures.
   package enum Way: Sendable, Hashable {
-    /// The host name has no address.
     case unknownHost
-    /// The connection is refused.
     case noConnection
-    /// The server's certificate is not trusted.
     case noTLS
     /// A time limit passes, either while connecting or later in silence. apicall does not actually
     /// wait for it.
@@ -21,7 +18,6 @@ package struct FailureMode: Sendable, Hashable {
     case reset
     /// The connection closes within the body of the response.
     case truncated
-    /// The response is not HTTP.
     case garbage
     /// The response has this status, from 200 to 599.
     case status(Int)
@@ -31,7 +27,6 @@ package struct FailureMode: Sendable, Hashable {
     case redirect
   }
 
-  /// The kind of failure.
   package var way: Way
   /// The number of failures before the examples are returned; nil for always.
   package var times: Int?
@@ -49,12 +44,9 @@ package struct FailureMode: Sendable, Hashable {
     ("redirect", .redirect),
   ]
 
-  /// The names of the failures, in the order of messages.
   package static let names = meanings.map(\.name)
 
   /// Reads `dns`, `status=503` or `status=503,times=2`.
-  ///
-  /// Throws a ``Failure`` with exit status 64.
   package init(option: String) throws(Failure) {
     var way: Way?
     var times: Int?
@@ -79,7 +71,6 @@ package struct FailureMode: Sendable, Hashable {
     self.init(way, times: times)
   }
 
-  /// The error for a missing `--fail`.
   static var missingOption: Failure {
     Failure(
       .usage, "the requester 'failing' needs --fail",
@@ -159,7 +150,6 @@ extension FailureMode.Way {
 }
 
 extension RequestError {
-  /// The error of a transport that failed.
   static func failed(
     _ request: Request, _ kind: TransportFailure.Kind, _ reason: String
   ) -> RequestError {
@@ -179,7 +169,6 @@ extension TimeLimits {
 }
 
 extension FailureMode.Way: CustomStringConvertible {
-  /// The failure as in `--fail`.
   package var description: String {
     switch self {
     case .timeout(isConnecting: true): "timeout=connect"

@@ -13,7 +13,6 @@ struct StagedDelivery {
   private let request: Request
   private var progress: TransferProgress
 
-  /// Creates a delivery.
   init(
     _ response: Response, to request: Request, sent: Int, receiver: any ResponseReceiver
   ) {
@@ -25,7 +24,6 @@ struct StagedDelivery {
       toReceive: response.body.isEmpty ? nil : Int64(response.body.count))
   }
 
-  /// Delivers the whole response.
   mutating func bringWhole() {
     guard receiver.receive(response.head) == .more else { return }
     _ = bring(response.body.indices)
@@ -33,7 +31,7 @@ struct StagedDelivery {
 
   /// Delivers the head and half of the body, and then reports a closed connection.
   ///
-  /// Throws the error that libcurl would report. If there is no body, the head is incomplete.
+  /// If there is no body, the head is incomplete.
   mutating func bringHalf() throws(RequestError) {
     guard !response.body.isEmpty else {
       throw .failed(request, .truncated, "the response header is cut short")
@@ -46,8 +44,6 @@ struct StagedDelivery {
   }
 
   /// Delivers the response piece by piece, with pauses that the limits of the request apply to.
-  ///
-  /// Throws the error for a limit that passes, or for a cancellation.
   mutating func bring(
     over time: Duration, in world: World
   ) async throws(RequestError) {

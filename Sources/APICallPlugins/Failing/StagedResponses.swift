@@ -6,10 +6,6 @@ import APICallSafety
 /// The responses of an imaginary server: the examples of the file, or invented responses if no
 /// example fits.
 extension ExampleIndex {
-  /// A successful response.
-  ///
-  /// Returns the response of the matching example, else of the first one with an expected status
-  /// and a body, else an invented one.
   func goodResponse(to received: ReceivedRequest) -> Response {
     let examples = [response(to: received)].compactMap { $0 } + endpoint.examples
     let example = examples.first { example in
@@ -22,9 +18,6 @@ extension ExampleIndex {
       to: received)
   }
 
-  /// A response with a status.
-  ///
-  /// Returns the response of the first example with this status, else a problem of RFC 9457.
   func response(_ status: Int, to received: ReceivedRequest) -> Response {
     let example = endpoint.examples.first { $0.response.status == status }
     let title = StatusCode.phrase(of: status)
@@ -35,8 +28,6 @@ extension ExampleIndex {
   }
 
   /// A response that redirects to the request's own URL (RFC 9110, section 15.4.3).
-  ///
-  /// Returns the response, without a body.
   static func redirect(to request: Request) -> Response {
     var head = ResponseHead(status: 302, reason: StatusCode.phrase(of: 302))
     head.headers = [

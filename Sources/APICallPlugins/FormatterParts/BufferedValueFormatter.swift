@@ -71,7 +71,6 @@ extension JSONValue {
     }
   }
 
-  /// The value as JSON without white space.
   var compactBytes: [UInt8] {
     var compactor = JSONCompactor()
     var compact: [UInt8] = []
@@ -83,9 +82,6 @@ extension JSONValue {
 }
 
 extension ValueKind {
-  /// Rejects a value that is not JSON.
-  ///
-  /// Throws ``DeliveryError/unsuitable(_:)``.
   func requireJSON(for name: String) throws(DeliveryError) {
     guard self != .json else { return }
     throw .unsuitable(
@@ -95,7 +91,6 @@ extension ValueKind {
 }
 
 extension TextStyle {
-  /// The style of a part of JSON.
   init(_ scalar: JSONScalar?) {
     self =
       switch scalar {

@@ -17,7 +17,6 @@ package struct LinesFormatter: OutputFormatter {
 
   package init() { self.init(FormatSettings()) }
 
-  /// Creates a formatter with the memory limit of its settings.
   package init(_ settings: FormatSettings) { held = BufferSink(limit: settings.limit) }
 
   package mutating func begin(

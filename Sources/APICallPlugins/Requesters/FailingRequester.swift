@@ -15,7 +15,6 @@ package struct FailingRequester: NamedRequester {
     (_) throws(Failure) in throw FailureMode.missingOption
   }
 
-  /// The entry for a failure.
   package static func entry(_ failureMode: FailureMode) -> RequesterEntry {
     let count = SendingCount()
     return RequesterEntry(Self.self, isRemote: false) { (context) throws(Failure) in

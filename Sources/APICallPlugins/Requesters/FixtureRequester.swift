@@ -10,7 +10,6 @@ package struct FixtureRequester: NamedRequester {
   package static let name = "fixture"
   package static let summary = "Responds with the endpoint's own examples, without a network."
 
-  /// The entry, which makes a requester for a call.
   package static let entry = RequesterEntry(Self.self, isRemote: false) {
     (context) throws(Failure) in
     Self(try ExampleIndex(of: context))
@@ -18,7 +17,6 @@ package struct FixtureRequester: NamedRequester {
 
   private let index: ExampleIndex
 
-  /// Creates a requester.
   package init(_ index: ExampleIndex) { self.index = index }
 
   package func send(

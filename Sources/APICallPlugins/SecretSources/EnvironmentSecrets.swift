@@ -13,7 +13,6 @@ package struct EnvironmentSecrets: SecretSource {
   private let variable: @Sendable (String) -> String?
   private let variables: @Sendable () -> [String]
 
-  /// Creates the source.
   package init(
     variable: @escaping @Sendable (String) -> String?,
     variables: @escaping @Sendable () -> [String]

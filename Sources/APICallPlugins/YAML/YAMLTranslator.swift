@@ -8,7 +8,6 @@ struct YAMLTranslator {
   private static let maxDepth = 512
 
   private let events: YAMLEventReader
-  /// Whether there is another document.
   private(set) var hasMore: Bool
 
   private var json: [UInt8] = []
@@ -26,9 +25,7 @@ struct YAMLTranslator {
     var isEmpty = true
     var keys: Set<[UInt8]> = []
     var anchor: String?
-    /// The offset of its JSON.
     var start: Int
-    /// The depth of the lists and maps in it.
     var height = 0
     /// The key `<<` whose value is being read; nil if none is.
     var merge: Merge?
@@ -40,12 +37,10 @@ struct YAMLTranslator {
   ///
   /// YAML 1.2 has no such key, but the files of most programs use that of YAML 1.1.
   private struct Merge {
-    /// The key.
     var event: YAMLEvent
     /// The offset of the JSON of its value, and the number of anchors before it.
     let start: Int
     let anchorCount: Int
-    /// The JSON of its value, once that is complete.
     var json: [UInt8] = []
   }
 
@@ -136,7 +131,6 @@ struct YAMLTranslator {
     guard max(json.count, mergedBytes) <= limit else { throw .tooLarge(limit: limit) }
   }
 
-  /// Records that the value of an anchor is complete.
   private mutating func note(_ anchor: String?, from start: Int, height: Int = 0) {
     guard let anchor else { return }
     anchors[anchor] = Anchor(range: start..<json.count, height: height)
@@ -157,7 +151,6 @@ struct YAMLTranslator {
     return json.count
   }
 
-  /// Records that a value, or a key, is complete.
   private mutating func finishValue() {
     guard let last = open.indices.last else { return }
     if var merge = open[last].merge {
@@ -296,7 +289,6 @@ struct YAMLTranslator {
 }
 
 extension JSONValue {
-  /// Reads a value that is to be merged.
   fileprivate init(merging json: [UInt8]) throws(DeliveryError) {
     do throws(JSONSyntaxError) {
       self = try JSONDocument(json).root

@@ -73,8 +73,6 @@ struct Check {
   }
 
   /// Checks a file, the files that it calls, and its examples.
-  ///
-  /// Throws a ``Failure`` with all errors of the file.
   static func check(
     _ file: ListedFile, _ environment: CommandEnvironment,
     noting note: (Runnable) -> Void = { _ in }
@@ -87,7 +85,6 @@ struct Check {
     try check(runnable, environment)
   }
 
-  /// Checks everything beyond the text of a file.
   private static func check(_ runnable: Runnable, _ environment: CommandEnvironment) throws(Failure)
   {
     let endpoints = runnable.endpoints
@@ -109,7 +106,6 @@ struct Check {
 }
 
 extension Runnable {
-  /// The endpoint, or those that a script calls.
   fileprivate var endpoints: [Endpoint] {
     switch self {
     case .endpoint(let endpoint): [endpoint]
@@ -129,7 +125,6 @@ private struct UnusedNames {
   /// The names that files use from the files they extend.
   private var inherited: [String: Set<String>] = [:]
 
-  /// Adds a file.
   mutating func add(_ runnable: Runnable) {
     let head = runnable.head
     let names =

@@ -64,7 +64,6 @@ private struct Initialization {
 
   private func path(of name: String) -> String { FilePath.join(folder, name) }
 
-  /// The files, in the order in which they are created.
   private func contents() throws(Failure) -> [(name: String, text: String)] {
     let registry = CommandEnvironment().registry
     return [

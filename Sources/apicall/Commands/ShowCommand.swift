@@ -49,7 +49,6 @@ extension Command {
 
 /// Prints the request of a call.
 struct Show {
-  /// The forms that `--as` names.
   static let forms = ["http", "curl", "json"]
 
   let settings: RunSettings
@@ -147,7 +146,6 @@ struct Show {
     return settings.output.color.showsStyles(onTerminal: output.isTerminal, in: output.colors)
   }
 
-  /// The request as readable text.
   private static func text(of request: Request) -> StyledText {
     var text = StyledText()
     text.append(request.method, .boolean)

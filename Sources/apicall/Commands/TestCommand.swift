@@ -43,7 +43,6 @@ extension Command {
 }
 
 extension OptionSection<TestSettings> {
-  /// The options that select cases.
   static var selection: OptionSection {
     OptionSection(
       "SELECTION",
@@ -65,7 +64,6 @@ extension OptionSection<TestSettings> {
       ])
   }
 
-  /// The options that set how cases are run.
   static var judging: OptionSection {
     OptionSection(
       "RUNNING",

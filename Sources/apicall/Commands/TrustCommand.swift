@@ -52,8 +52,7 @@ struct Trust {
 
   /// Finds a folder that no other user can write to.
   ///
-  /// Returns its canonical path. Throws a ``Failure`` with exit status 66 if it is no folder, and
-  /// 77 if others can write to it.
+  /// Returns its canonical path.
   func path(
     of operand: String, for purpose: String, or advice: String, remedy: (String) -> String
   ) throws(Failure) -> String {

@@ -31,7 +31,6 @@ struct Completer {
   static let paths = Candidate(":paths")
 
   let environment: CommandEnvironment
-  /// The program, whose commands are completed.
   let program: Command
   /// The words after `apicall`; the last one is completed and may be empty.
   let words: [String]
@@ -49,7 +48,6 @@ struct Completer {
       }.joined())
   }
 
-  /// The candidates, including those that do not begin with the last word.
   var candidates: [Candidate] {
     let last = words.last ?? ""
     let isHelp = words.first == "help"
@@ -98,7 +96,6 @@ struct Completer {
     private let forms: [OptionForm]
     private(set) var operands: [String] = []
     private(set) var takesOptions = true
-    /// The option whose value comes next.
     private(set) var waiting: OptionForm?
 
     init(_ command: Command, _ words: ArraySlice<String>) {
@@ -119,7 +116,6 @@ struct Completer {
       }
     }
 
-    /// The candidates for the next operand.
     var next: Candidates {
       let open = command.operands.dropFirst(operands.count).first
       return (open ?? command.operands.last { $0.count == .any })?.candidates ?? .unknown

@@ -19,16 +19,13 @@ import YAMLTree
 /// The environment of the commands: the file system, and the registry of everything that can be
 /// chosen by name.
 final class CommandEnvironment: Sendable {
-  /// The command line.
   let settings: RunSettings
   let world: World
   /// Waits in real time, also in a replay, where the pauses of calls take none.
   let pause: @Sendable (Duration) async throws(CancellationError) -> Void
   let registry: Registry
   let library: EndpointLibrary
-  /// The sources of stored secrets.
   let secrets: SecretStore
-  /// Makes the calls that other calls need.
   let needs: NeedCaller
   /// The limit on files and iterations in progress at a time.
   let permits = PoolPermits()
@@ -40,7 +37,6 @@ final class CommandEnvironment: Sendable {
   let recording: RecordedRun?
   private let lock = Mutex<RunLock?>(nil)
 
-  /// Creates the environment of a command that only reads files.
   convenience init(fileRoots: [String]) {
     var settings = RunSettings()
     settings.fileRoots = fileRoots
@@ -105,15 +101,10 @@ final class CommandEnvironment: Sendable {
     needs = NeedCaller(outputs)
   }
 
-  /// Shows a line that a plugin wrote on standard error.
   @Sendable private static func reportPlugin(_ plugin: String, _ line: String) {
     StandardStreams.report("apicall: plugin \(plugin): \(line)\n")
   }
 
-  /// Reads a file, an endpoint or a script.
-  ///
-  /// Returns the endpoint or script. Throws a ``Failure`` if it cannot be found or read, or has
-  /// errors.
   func runnable(_ name: String) throws(Failure) -> Runnable {
     let profile = settings.destination.profile
     if let given = settings.given, given.source.name == name {
@@ -126,14 +117,11 @@ final class CommandEnvironment: Sendable {
   }
 
   /// Decides what the run may do, before its first request.
-  ///
-  /// Throws a ``Failure`` with exit status 77 if its files use secrets that they may not use.
   func close(over files: [Runnable]) throws(Failure) {
     let closed = try RunLock.close(over: files, with: resources())
     lock.withLock { $0 = closed }
   }
 
-  /// Creates the resources of calls.
   func resources() -> CallResources {
     var resources = CallResources(registry: registry, world: world, secrets: secrets)
     resources.destination = settings.destination
@@ -171,9 +159,6 @@ extension CommandEnvironment {
     return context
   }
 
-  /// Creates the printer of the envelope.
-  ///
-  /// Throws a ``Failure`` for a format that cannot print an envelope.
   func envelopePrinter(
     to output: any ByteSink = DescriptorSink(STDOUT_FILENO)
   ) throws(Failure) -> EnvelopePrinter {
@@ -183,7 +168,6 @@ extension CommandEnvironment {
 }
 
 extension OutputContext {
-  /// The context of standard output.
   static var here: OutputContext {
     let isTerminal = StandardStreams.isOutputTerminal
     return OutputContext(

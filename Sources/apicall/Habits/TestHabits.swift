@@ -5,7 +5,6 @@ enum TestHabits {
     HabitTable.hint(for: option, in: all) ?? RequestHabits.hint(for: option).map { _ in ofRun }
   }
 
-  /// The hint for an option of `apicall run`.
   static let ofRun =
     "leave it out: a case sends what its file describes; 'apicall run' has options for a call"
 

@@ -3,7 +3,6 @@ import JSONText
 
 /// Descriptions of inputs and outputs.
 extension FileHelp {
-  /// The form of an input on the command line.
   static func term(_ input: InputDeclaration) -> String {
     let value =
       switch input.type {
@@ -14,7 +13,6 @@ extension FileHelp {
     return "\(input.name)=<\(value)>"
   }
 
-  /// The rules of an input, and the source of its value.
   static func facts(of input: InputDeclaration) -> String {
     var facts: [String] = []
     if input.isRequired { facts.append("required") }
@@ -32,7 +30,6 @@ extension FileHelp {
     return facts.isEmpty ? "" : "(\(facts.joined(separator: ", ")))"
   }
 
-  /// The source of an output.
   static func facts(of output: OutputDeclaration) -> String {
     var facts =
       switch output.place {

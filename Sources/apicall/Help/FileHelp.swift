@@ -8,16 +8,12 @@ import CommandOptions
 
 /// The help of one file: `apicall run FILE --help`.
 struct FileHelp {
-  /// The file as the user named it.
   let operand: String
   let runnable: Runnable
 
   /// Its summary and inputs; for an endpoint, everything.
   private var endpoint: Endpoint { runnable.head }
 
-  /// The help of the file among the operands.
-  ///
-  /// Throws a ``Failure`` if the file does not exist, or with all of its errors.
   static func text(of operands: [String]) throws(Failure) -> String? {
     guard let operand = operands.first(where: { InputResolver.Assignment($0) == nil }) else {
       return nil
@@ -27,7 +23,6 @@ struct FileHelp {
     return FileHelp(operand: operand, runnable: runnable).text
   }
 
-  /// The help.
   var text: String {
     var help = HelpText()
     if let summary = endpoint.summary { help.paragraph("OVERVIEW: \(summary)") }
@@ -97,7 +92,6 @@ struct FileHelp {
 }
 
 extension Value {
-  /// The value as typed on a command line.
   fileprivate var typed: String {
     if case .file(let file) = self { return file.path }
     return plainText ?? String(decoding: jsonText, as: UTF8.self)

@@ -5,8 +5,7 @@ import CommandOptions
 enum HelpTopic {
   /// Finds the help of a file or a command, or shows a page of the manual.
   ///
-  /// Returns the help, or a section of a page; nil if a page was shown. Throws a ``Failure`` with
-  /// exit status 64 if there is nothing of that name.
+  /// Returns the help, or a section of a page; nil if a page was shown.
   static func text(
     of words: ArraySlice<String>, in program: Command
   ) throws(Failure) -> String? {

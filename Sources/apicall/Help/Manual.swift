@@ -41,9 +41,6 @@ struct Manual {
     }
   }
 
-  /// Finds the page about a topic.
-  ///
-  /// Returns the path of the page.
   func page(about topic: String) -> String? {
     guard let folder, topic.utf8.allSatisfy({ Self.isPartOfName($0) }) else { return nil }
     let names = topic == Self.list ? [topic] : ["apicall-\(topic)", topic]
@@ -52,17 +49,11 @@ struct Manual {
   }
 
   /// Prints a page; on a terminal, the user's pager shows it.
-  ///
-  /// Throws a ``Failure`` if it cannot be read or written.
   func show(_ page: String) throws(Failure) {
     if StandardStreams.isOutputTerminal { becomePager(showing: page) }
     try Printing.print(bytes: try bytes(of: page))
   }
 
-  /// Finds a section of a page.
-  ///
-  /// Returns the section with its heading; the whole page if it has no such section. Throws a
-  /// ``Failure`` if the page cannot be read.
   func section(_ heading: String, of page: String) throws(Failure) -> String {
     let text = String(decoding: try bytes(of: page), as: UTF8.self)
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)

@@ -112,7 +112,6 @@ struct Import {
 /// A request with the text of its file.
 struct ImportItem {
   let request: ImportedRequest
-  /// The name of the source.
   let source: String
   let text: String
   var fileName = ""

@@ -6,16 +6,12 @@ import JSONText
 
 /// The report of an import: notes, and the commands still to do, without any value.
 struct ImportReport {
-  /// The largest number of different notes that are shown.
   private static let mostNotes = 10
 
   let items: [ImportItem]
   let notes: [ImportNote]
   let folder: String?
 
-  /// Fails if something of a request is lost.
-  ///
-  /// Throws a ``Failure`` with exit status 65 and all losses.
   func refuseLosses() throws(Failure) {
     let losses = items.flatMap { item in
       item.request.notes.filter(\.isLoss).map { note in
@@ -25,7 +21,6 @@ struct ImportReport {
     guard losses.isEmpty else { throw Failure(.badInput, losses) }
   }
 
-  /// A line of JSON for each request.
   var lines: [UInt8] {
     items.flatMap { item in
       let notes = item.request.notes.map { note in
@@ -79,7 +74,6 @@ struct ImportReport {
         + commands.map { "  \(TerminalText.line($0))\n" }.joined())
   }
 
-  /// The commands that store the secrets.
   private var commands: [String] {
     var origins: [(name: String, origins: [String])] = []
     for secret in items.flatMap(\.request.secrets) {

@@ -6,13 +6,8 @@ import YAMLTree
 
 /// What is imported: texts with their formats.
 enum ImportSources {
-  /// The largest text.
   private static let limit = 16 << 20
 
-  /// Reads what the operands name.
-  ///
-  /// Returns the texts, which are all command lines of curl. Throws a ``Failure`` with exit status
-  /// 64 if there is nothing, 65 if a text has no known format, and 66 if a file cannot be read.
   static func read(_ operands: [String]) throws(Failure) -> [Source] {
     let hasFormat = operands.first == "curl"
     let rest = Array(operands.dropFirst(hasFormat ? 1 : 0))
@@ -51,11 +46,9 @@ enum ImportSources {
     return sources
   }
 
-  /// How requests of other programs can be imported.
   private static let copying =
     "Postman, Insomnia, Bruno and browsers copy a request as a command line of curl"
 
-  /// Refuses the name of a format that cannot be imported.
   private static func refuseOtherFormats(_ operands: [String]) throws(Failure) {
     let others = [
       "postman", "insomnia", "bruno", "har", "openapi", "swagger", "hurl", "httpie", "http",

@@ -12,7 +12,6 @@ struct InstalledPlugins {
   let catalog: PluginCatalog
   let builtins: [BuiltinRole]
 
-  /// Finds the plugins of the folders that the environment sets.
   init() {
     let environment = CommandEnvironment()
     files = environment.world.files
@@ -36,8 +35,6 @@ struct InstalledPlugins {
   }
 
   /// Finds the plugin that a command tests: an installed one, or the one in a folder.
-  ///
-  /// Throws a ``Failure`` if there is none, or it cannot be run.
   func plugin(toTest operand: String) throws(Failure) -> PluginFinding {
     let isPath = operand.contains("/") || operand == "." || operand == ".."
     let manifest = FilePath.join(operand, PluginManifest.fileName)
@@ -55,7 +52,6 @@ struct InstalledPlugins {
     return finding
   }
 
-  /// The failure for the name of a plugin that does not exist.
   func unknown(_ name: String) -> Failure {
     let known = catalog.all().map(\.name) + builtins.map(\.name)
     return Failure(

@@ -19,7 +19,6 @@ struct PluginDoctor {
     installed.catalog.roots.folders.flatMap(lines(of:)) + notInstalled
   }
 
-  /// The problems of folders and plugins.
   var problems: [Diagnostic] {
     installed.catalog.roots.folders.flatMap(problems(of:))
       + findings.flatMap { $0.failure?.diagnostics ?? [] }
@@ -83,7 +82,6 @@ struct PluginDoctor {
     return problems
   }
 
-  /// The bundled plugins that are not installed.
   private var notInstalled: [String] {
     BundledPlugin.all.filter { bundled in !findings.contains { $0.name == bundled.name } }
       .map { bundled in

@@ -5,7 +5,6 @@ import CommandOptions
 
 /// The help of a plugin, in the layout of the help of commands.
 enum PluginHelp {
-  /// The text with its line breaks.
   static func text(of plugin: InstalledPlugin) -> String {
     let manifest = plugin.manifest
     var help = HelpText()

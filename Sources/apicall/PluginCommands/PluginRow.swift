@@ -23,7 +23,6 @@ struct PluginRow {
   /// The problem with it; nil for none.
   private let problem: String?
 
-  /// Creates the row of a plugin.
   init(_ finding: PluginFinding) {
     name = finding.name
     version = finding.manifest?.version ?? ""
@@ -34,7 +33,6 @@ struct PluginRow {
     problem = finding.failure?.diagnostics.first?.message
   }
 
-  /// Creates the row of a built-in component.
   init(_ builtin: BuiltinRole) {
     name = builtin.name
     version = ""
@@ -45,7 +43,6 @@ struct PluginRow {
     problem = nil
   }
 
-  /// Name, version, roles, folder and summary.
   var cells: [String] {
     var kinds: [String] = []
     for role in roles where !kinds.contains(role.kind.rawValue) { kinds.append(role.kind.rawValue) }
@@ -58,7 +55,6 @@ struct PluginRow {
     return [name, version, kinds.joined(separator: ", "), folder ?? "built in", text]
   }
 
-  /// A JSON object.
   var json: String {
     BuiltJSON.map([
       ("name", .text(name)), ("version", .text(version)), ("state", .text(state.rawValue)),

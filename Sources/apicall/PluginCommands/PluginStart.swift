@@ -6,9 +6,6 @@ import CommandOptions
 
 /// Writes the files of a new plugin: all of them, or none.
 enum PluginStart {
-  /// Creates a plugin, and prints the next commands.
-  ///
-  /// Throws a ``Failure`` for a malformed name or a missing role.
   static func make(
     _ name: String, _ role: PluginRole.Kind?, in language: PluginSkeleton.Language
   ) throws(Failure) {
@@ -29,9 +26,6 @@ enum PluginStart {
         + "next: \(make)apicall plugins test ./\(name) && apicall plugins link \(name)\n")
   }
 
-  /// Writes the files into a new folder with the plugin's name.
-  ///
-  /// Throws a ``Failure`` with exit status 73 if that cannot be done.
   private static func write(_ skeleton: PluginSkeleton) throws(Failure) {
     guard !SystemFolder.isTaken(skeleton.name) else {
       throw Failure(

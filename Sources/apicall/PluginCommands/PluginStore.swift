@@ -8,9 +8,6 @@ struct PluginStore {
   private let installed: InstalledPlugins
   private let root: String
 
-  /// Finds the folder of the user's own plugins.
-  ///
-  /// Throws a ``Failure`` with exit status 73 if the environment does not set one.
   init(_ installed: InstalledPlugins) throws(Failure) {
     guard let root = installed.catalog.roots.ofUser else {
       throw Failure(
@@ -21,12 +18,8 @@ struct PluginStore {
     self.root = root
   }
 
-  /// The folder of a plugin.
   func folder(of name: String) -> String { FilePath.join(root, name) }
 
-  /// Reads a plugin before it is installed.
-  ///
-  /// Returns the plugin, which can be run. Throws a ``Failure`` with all errors of the plugin.
   func source(_ operand: String) throws(Failure) -> PluginFinding {
     guard installed.files.status(of: operand)?.kind == .folder else {
       throw Failure(
@@ -39,8 +32,6 @@ struct PluginStore {
   }
 
   /// Copies a plugin into a temporary folder, which is then renamed.
-  ///
-  /// Throws a ``Failure``; an installed plugin is then unchanged.
   func install(_ finding: PluginFinding, replaces: Bool) throws(Failure) {
     let place = folder(of: finding.name)
     let isThere = SystemFolder.isTaken(place)
@@ -96,9 +87,6 @@ struct PluginStore {
     if let failure = result.failure { throw failure }
   }
 
-  /// Makes a link to a plugin's folder.
-  ///
-  /// Returns the target of the link. Throws a ``Failure`` if that cannot be done.
   func link(_ finding: PluginFinding) throws(Failure) -> String {
     let place = folder(of: finding.name)
     let target = finding.plugin?.folder ?? finding.folder
@@ -114,10 +102,6 @@ struct PluginStore {
     return target
   }
 
-  /// Removes one of the user's own plugins.
-  ///
-  /// Returns the folder or link that was removed. Throws a ``Failure`` with exit status 64 if it
-  /// does not exist, 77 if it is not the user's.
   func remove(_ name: String) throws(Failure) -> String {
     let place = folder(of: name)
     guard PluginManifest.isName(name), SystemFolder.isTaken(place) else {
@@ -170,7 +154,6 @@ struct PluginStore {
 }
 
 extension FolderCopy.Problem {
-  /// The failure that a command ends with.
   fileprivate var failure: Failure {
     switch self {
     case .unreadable(let path, let reason):

@@ -11,20 +11,15 @@ struct PluginTrial {
   private let folder: String
   private let files = SystemFiles()
   private var problems: [Diagnostic] = []
-  /// The transcripts that were played.
   private var transcripts: [PluginTranscript] = []
   private var tried = 0
   private var failed = 0
 
-  /// Creates a test.
   init(_ plugin: InstalledPlugin, folder: String) {
     self.plugin = plugin
     self.folder = folder
   }
 
-  /// Plays transcripts.
-  ///
-  /// Throws a ``Failure`` if one cannot be read, or there are none.
   mutating func play(_ paths: [String], isOptional: Bool) throws(Failure) {
     let paths = paths.isEmpty ? ownTranscripts : paths
     guard isOptional || !paths.isEmpty else {
@@ -55,8 +50,6 @@ struct PluginTrial {
   }
 
   /// Checks what is required of every plugin with the same roles.
-  ///
-  /// Throws a ``Failure`` if the user interrupts it.
   mutating func conform(writes: Bool) throws(Failure) {
     let conformance = Conformance(
       of: plugin, transcripts, writes: writes, variable: Program.environment)
@@ -74,9 +67,6 @@ struct PluginTrial {
     try Printing.print(lines: ["\(found.isEmpty ? "ok" : "not ok"): \(name)"])
   }
 
-  /// Ends the test.
-  ///
-  /// Throws a ``Failure`` with exit status 9 and all problems.
   func finish() throws(Failure) {
     guard failed > 0 else { return }
     let count = Diagnostic("\(failed) of \(tried) tests failed")

@@ -9,23 +9,17 @@ import Glibc
 /// Prints the results of commands on standard output.
 enum Printing {
   /// Prints text; on a terminal its control characters are escaped.
-  ///
-  /// Throws a ``Failure`` if it cannot be written.
   static func print(_ text: String) throws(Failure) {
     try print(bytes: Array(text.utf8))
   }
 
   /// Prints lines with names that others chose: of files, keys and steps.
-  ///
-  /// Throws a ``Failure`` if they cannot be written.
   static func print(lines: [String]) throws(Failure) {
     try print(lines.map { TerminalText.line($0) + "\n" }.joined())
   }
 
   /// Prints bytes; on a terminal, as text with control characters escaped and a line break at its
   /// end.
-  ///
-  /// Throws a ``Failure`` if it cannot be written.
   static func print(bytes: [UInt8]) throws(Failure) {
     let output = DescriptorSink(STDOUT_FILENO)
     var bytes = bytes
@@ -38,8 +32,6 @@ enum Printing {
   }
 
   /// Prints text in colour; on a terminal its control characters are escaped.
-  ///
-  /// Throws a ``Failure`` if it cannot be written.
   static func print(_ text: inout StyledText) throws(Failure) {
     let output = DescriptorSink(STDOUT_FILENO)
     do { try text.drain(to: colored(output)) } catch { throw Failure(writing: error) }
@@ -47,8 +39,6 @@ enum Printing {
   }
 
   /// Prints JSON in colour, one member or item per line.
-  ///
-  /// Throws a ``Failure`` if it cannot be written.
   static func print(json: String) throws(Failure) {
     let output = DescriptorSink(STDOUT_FILENO)
     let sink = colored(output)
@@ -68,16 +58,10 @@ enum Printing {
       ? TerminalSink(output, showsStyles: true) : ColourSink(output)
   }
 
-  /// Writes bytes unchanged.
-  ///
-  /// Throws a ``Failure`` if they cannot be written.
   static func write(_ bytes: [UInt8], to output: DescriptorSink) throws(Failure) {
     do { try output.write(bytes.span) } catch { throw Failure(writing: error) }
   }
 
-  /// Writes out all buffered bytes.
-  ///
-  /// Throws a ``Failure`` if it cannot be written.
   static func flush(_ output: DescriptorSink) throws(Failure) {
     do { try output.flush() } catch { throw Failure(writing: error) }
   }

@@ -8,10 +8,8 @@ struct ProblemReport {
   /// The index of each file, once there is an error.
   private var places: [String: Int] = [:]
 
-  /// Creates a report.
   init(on files: [String]) { self.files = files }
 
-  /// Whether there are no errors.
   var isEmpty: Bool { entries.isEmpty }
 
   /// Adds the errors of a file, except those already reported for another one: a broken project
@@ -39,9 +37,6 @@ struct ProblemReport {
     return true
   }
 
-  /// Ends with everything that was added.
-  ///
-  /// Throws a ``Failure`` with the status of the first file, if anything was added.
   func finish(counts: Bool = true) throws(Failure) {
     let sorted = entries.sorted { $0.file < $1.file }
     guard let first = sorted.first else { return }

@@ -25,18 +25,15 @@ final class ProgressBar: RunObserver {
   private let endsWithResponse: Bool
   private let showsPauses: Bool
   private let elapsed: () -> Duration
-  /// The time when the current exchange began.
   private var start: Duration?
   private var pause: Pause?
   private var progress = TransferProgress()
   private var rate = TransferRate()
   private var call: Call?
-  /// The origin of the request.
   private var origin: Origin?
   /// The shown name of the origin, once it was shown.
   private var host: String?
 
-  /// Creates a bar.
   init(endsWithResponse: Bool, showsPauses: Bool, elapsed: @escaping () -> Duration) {
     self.endsWithResponse = endsWithResponse
     self.showsPauses = showsPauses

@@ -10,18 +10,13 @@ import Glibc
 final class ReportChannels {
   private let settings: RunSettings
   private let world: World
-  /// The time since the beginning of the run.
   private let elapsed: @Sendable () -> Duration
   private let events: EventFile?
-  /// Notes the calls for reports in files.
   let log: CallLog?
   private let extent: ProgressExtent
   /// The names in Content-Encoding that the run has warned of.
   private var codings: Set<String> = []
 
-  /// Opens the file of the events.
-  ///
-  /// Throws a ``Failure`` if it cannot be opened.
   init(_ settings: RunSettings, world: World) throws(Failure) {
     let start = SuspendingClock.now
     elapsed = { SuspendingClock.now - start }
@@ -34,7 +29,6 @@ final class ReportChannels {
       in: ProgressExtent.Context(settings, areEventsShown: events?.isTerminal == true))
   }
 
-  /// Creates the reports of a call.
   func reports(
     of call: Int? = nil, at place: StepPlace? = nil, drawnBy progress: RunProgress? = nil,
     errors: @escaping (String) -> Void = { StandardStreams.report($0) }
@@ -63,8 +57,6 @@ final class ReportChannels {
   }
 
   /// Creates the observers of the call of a file, and of the calls that it needs.
-  ///
-  /// Returns a function that creates them, from a place and a sink for standard error.
   func observers(
     of call: Int?, drawnBy progress: RunProgress? = nil
   ) -> (StepPlace, any ByteSink) -> [any RunObserver] {
@@ -77,7 +69,6 @@ final class ReportChannels {
     }
   }
 
-  /// The taps of the exchanges that reports need.
   var taps: [any ExchangeTap] { log.map { [$0] } ?? [] }
 
   /// Creates the progress line of a script, which may give way to a bar; nil if none may be shown.
@@ -97,7 +88,6 @@ final class ReportChannels {
       elapsed: elapsed)
   }
 
-  /// The output of a script with a progress line.
   func output(before progress: RunProgress?) -> any ByteSink {
     let output = DescriptorSink(STDOUT_FILENO)
     guard let progress, extent == .untilResponse else { return output }
@@ -122,14 +112,10 @@ final class ReportChannels {
 }
 
 extension [any RunObserver] {
-  /// Reports an event to all observers.
   func tell(_ event: RunEvent) {
     for observer in self { observer.observe(event) }
   }
 
-  /// Runs a function, and reports its beginning and its end.
-  ///
-  /// Throws the failure of the function.
   func reporting(
     _ start: RunStart, _ run: () async throws(Failure) -> Void
   ) async throws(Failure) {
@@ -146,7 +132,6 @@ extension [any RunObserver] {
 }
 
 extension ProgressExtent.Context {
-  /// The context of this process.
   fileprivate init(_ settings: RunSettings, areEventsShown: Bool) {
     // If nothing can be shown, the rest is not looked up.
     let isErrorTerminal = settings.reports.showsProgress != false && StandardError.isTerminal

@@ -21,24 +21,18 @@ final class RunProgress {
   /// Whether standard output has taken the place of the line.
   var isHidden = false
 
-  /// Creates a line that is not shown yet.
   init(showsWaiting: Bool, files: Int? = nil, elapsed: @escaping () -> Duration) {
     if let files { line = ScriptProgressLine(files: files) }
     self.showsWaiting = showsWaiting
     self.elapsed = elapsed
   }
 
-  /// Notes an event at a place of the script.
   func note(_ event: RunEvent, at place: StepPlace) {
     line.note(event, at: place, elapsed: elapsed())
   }
 
-  /// Gives way to the bar of a call.
   func makeWay(for bar: ProgressBar) { self.bar = bar }
 
-  /// Begins to draw the line from time to time.
-  ///
-  /// Returns the task that draws the line, until it is cancelled.
   func drawing(
     on executor: (any TaskExecutor)?, isolation: isolated (any Actor)? = #isolation,
     waiting wait: @escaping @Sendable (Duration) async throws(CancellationError) -> Void
@@ -56,7 +50,6 @@ final class RunProgress {
     }
   }
 
-  /// Erases the line.
   func erase() { StandardError.erasePassing() }
 
   private func draw() {
@@ -76,7 +69,6 @@ final class ProgressYieldingSink: ByteSink {
   private let isTerminal: Bool
   private var isWaiting = false
 
-  /// Creates a sink.
   init(_ sink: DescriptorSink, before progress: RunProgress, isTerminal: Bool) {
     self.sink = sink
     self.progress = progress

@@ -7,9 +7,7 @@ struct ScriptProgressLine {
   fileprivate struct Level {
     let path: [String]
     let step: StepStart
-    /// The time when it began.
     var start = Duration.zero
-    /// Whether the step is a loop.
     var hasIterations: Bool
     /// The number of calls that a polling step has made, and the time of the next one.
     var pause: (calls: Int, end: Duration)?
@@ -35,7 +33,6 @@ struct ScriptProgressLine {
   /// The number of files, if the line counts files instead of the iterations of a step.
   private var files: Int?
 
-  /// Creates a line for a script.
   init() {}
 
   /// Creates a line for several files, each of which is noted as an iteration.
@@ -46,7 +43,6 @@ struct ScriptProgressLine {
     levels = [Level(path: [], step: step, hasIterations: true)]
   }
 
-  /// Notes an event.
   mutating func note(_ event: RunEvent, at place: StepPlace, elapsed: Duration) {
     switch event {
     case .step(let step):
@@ -79,16 +75,15 @@ struct ScriptProgressLine {
     }
   }
 
-  /// The line, in ASCII and without control characters: `step 3 of 5 avatars: 120 of 400 [==>     ],
-  /// 8 running, 2 failed, 10/s, 0:28 left`, `step 2 of 2 ready: call 4 in 3 s, 0:12` for a polling
-  /// step, or `files: 2 of 7, 3 running, 0:12`.
+  /// The line, in ASCII and without control characters: `step 3 of 5 avatars: 120 of 400 [==>
+  /// ], 8 running, 2 failed, 10/s, 0:28 left`, `step 2 of 2 ready: call 4 in 3 s, 0:12` for a
+  /// polling step, or `files: 2 of 7, 3 running, 0:12`.
   ///
-  /// A loop over the rows of a file shows how much of it is done: `120 iterations, 30% of the file`.
+  /// A loop over the rows of a file shows how much of it is done: `120 iterations, 30% of the
+  /// file`.
   ///
   /// If the terminal is too narrow, parts are left out: first the bar, then the rate, the number of
   /// running iterations, the time, and the number of failed ones.
-  ///
-  /// Returns the line; empty if there is nothing to show yet, or no room at all.
   func text(elapsed: Duration, columns: Int) -> String {
     guard let first = levels.first, let last = levels.last else { return "" }
     let room = max(columns - 1, 0)

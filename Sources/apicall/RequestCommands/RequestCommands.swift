@@ -2,7 +2,6 @@ import APICallBase
 import CommandOptions
 
 extension Command {
-  /// The commands that make a call without a file, one for each method.
   static var requests: [Command] {
     ["get", "head", "post", "put", "patch", "delete", "options"].map { request($0) }
   }
@@ -37,7 +36,6 @@ extension Command {
 }
 
 extension OptionSection<RunSettings> {
-  /// The options of a request without a file.
   static var line: OptionSection {
     OptionSection(
       "ITEMS",

@@ -10,9 +10,6 @@ enum RequestRun {
   /// The limit for a file that an item names, and for standard input: 64 MiB.
   private static let limit = 64 << 20
 
-  /// Makes the call.
-  ///
-  /// Throws a ``Failure`` with exit status 64 for items that are wrong, and those of the call.
   static func perform(
     _ given: RunSettings, method: String, _ operands: [String]
   ) throws(Failure) {

@@ -22,9 +22,6 @@ final class ResultFiles {
 
   private var targets: [Target] = []
 
-  /// Opens the files.
-  ///
-  /// Throws a ``Failure`` with exit status 73 if nothing can be written there.
   init(_ reports: [ResultReport]) throws(Failure) {
     for report in reports {
       switch report.place {
@@ -57,7 +54,6 @@ final class ResultFiles {
     }
   }
 
-  /// Whether there is any report.
   var isEmpty: Bool { targets.isEmpty }
 
   /// Writes all reports.

@@ -13,9 +13,6 @@ struct RunResults {
   private let arguments: [String]
   private let begin: (moment: Timestamp, elapsed: Duration)
 
-  /// Opens the files of the reports.
-  ///
-  /// Throws a ``Failure`` with exit status 73 if nothing can be written there.
   init(
     _ reports: [ResultReport], of arguments: [String], in world: World
   ) throws(Failure) {

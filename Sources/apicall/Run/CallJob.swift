@@ -17,12 +17,9 @@ final class CallJob {
   let call: Call?
   let asked: OutputRequest
   let maker: CallMaker
-  /// The inputs of the call.
   let inputs: Scope
 
   /// Makes the call; nothing is sent.
-  ///
-  /// Throws a ``Failure`` for an error in the inputs or an option.
   init(
     _ endpoint: Endpoint, _ inputs: [InputResolver.Assignment],
     _ environment: CommandEnvironment, after stored: [String]

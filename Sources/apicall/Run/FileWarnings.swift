@@ -48,7 +48,6 @@ struct FileWarnings {
 }
 
 extension Runnable {
-  /// A warning for each text that looks like a placeholder, but is text.
   var doubtfulTexts: [Diagnostic] {
     switch self {
     case .endpoint(let endpoint): endpoint.doubtfulTexts
@@ -56,7 +55,6 @@ extension Runnable {
     }
   }
 
-  /// The names that it uses.
   fileprivate var usedNames: Set<String> {
     switch self {
     case .endpoint(let endpoint): endpoint.usedNames

@@ -12,8 +12,6 @@ struct RepeatingList<Element> {
   subscript(index: Int) -> Element { distinct[order[index]] }
 
   /// Adds an element.
-  ///
-  /// Returns its place in ``distinct``.
   @discardableResult
   mutating func append(_ element: Element) -> Int {
     order.append(distinct.count)
@@ -21,6 +19,5 @@ struct RepeatingList<Element> {
     return distinct.count - 1
   }
 
-  /// Repeats an element.
   mutating func append(again place: Int) { order.append(place) }
 }

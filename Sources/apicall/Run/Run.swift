@@ -5,9 +5,6 @@ import APICallSystem
 
 /// Makes the calls of the files on the command line, and prints their responses.
 enum Run {
-  /// Runs a command line.
-  ///
-  /// Throws a ``Failure`` with the exit status of the first error.
   static func perform(_ given: RunSettings, _ operands: [String]) throws(Failure) {
     var finished = given
     try finished.finish(operands)
@@ -28,9 +25,6 @@ enum Run {
     }
   }
 
-  /// Runs the files in their environment.
-  ///
-  /// Throws a ``Failure`` with the exit status of the first error.
   private static func run(
     _ operands: [String], _ environment: CommandEnvironment, noting test: inout TestDeclaration
   ) async throws(Failure) {
@@ -90,7 +84,6 @@ enum Run {
 }
 
 extension Endpoint {
-  /// The names of the inputs whose values may be shown.
   fileprivate var openInputs: Set<String> {
     Set(inputs.filter { !$0.isSecret }.map(\.name))
   }

@@ -22,12 +22,8 @@ struct RunFiles {
   let environment: CommandEnvironment
   let channels: ReportChannels
   private var settings: RunSettings { environment.settings }
-  /// Whether several files are run.
   private var areMany: Bool { settings.endpoints.count > 1 }
 
-  /// Checks that the options suit several files.
-  ///
-  /// Throws a ``Failure`` for an option that suits only one file.
   static func check(_ environment: CommandEnvironment) throws(Failure) {
     let settings = environment.settings
     guard settings.endpoints.count > 1 else { return }
@@ -69,8 +65,6 @@ struct RunFiles {
   // MARK: Before anything is sent
 
   /// Reads all files; a repeated file is read once.
-  ///
-  /// Throws a ``Failure`` with all errors, and the status of the first file with an error.
   func read() throws(Failure) -> Found {
     if settings.output.isEnvelope { _ = try environment.envelopePrinter() }
     if areMany { try checkOperands() }
@@ -104,8 +98,6 @@ struct RunFiles {
   }
 
   /// Creates all calls; a repeated file with the same call each time gets one.
-  ///
-  /// Throws a ``Failure`` with all errors, and the status of the first file with an error.
   func jobs(of endpoints: RepeatingList<Endpoint>) throws(Failure) -> RepeatingList<CallJob> {
     let inputs = areMany ? try SharedInputs(settings.inputs, of: endpoints) : nil
     var jobs = RepeatingList<CallJob>()
@@ -138,7 +130,6 @@ struct RunFiles {
     return jobs
   }
 
-  /// Refuses operands that were probably not meant as endpoints.
   private func checkOperands() throws(Failure) {
     var found: Set = [settings.endpoints[0]]
     for name in settings.endpoints where found.insert(name).inserted {
@@ -171,9 +162,6 @@ struct RunFiles {
     failures.append((index, failure))
   }
 
-  /// Reports all failures.
-  ///
-  /// Throws a ``Failure`` with the status of the first one.
   private func tell(
     _ failures: Failures, _ endpoints: RepeatingList<Endpoint>? = nil
   ) throws(Failure) {

@@ -14,9 +14,6 @@ struct ScriptJob {
   private let script: Script
   private let environment: CommandEnvironment
 
-  /// Checks the command line, runs the script and prints its output.
-  ///
-  /// Throws a ``Failure`` for an error in an option, else that of the step that failed.
   static func run(
     _ script: Script, _ environment: CommandEnvironment, _ channels: ReportChannels
   ) async throws(Failure) {
@@ -35,8 +32,6 @@ struct ScriptJob {
   }
 
   /// Checks the command line; nothing is sent.
-  ///
-  /// Throws a ``Failure`` for an error in an option.
   private init(
     _ script: Script, _ environment: CommandEnvironment
   ) throws(Failure) {
@@ -83,9 +78,6 @@ struct ScriptJob {
     }
   }
 
-  /// Runs the script and prints its output.
-  ///
-  /// Throws the ``Failure`` of the step that failed.
   private func run(_ channels: ReportChannels) async throws(Failure) {
     let settings = environment.settings
     let file = try settings.output.saving.map { saving throws(Failure) in

@@ -12,13 +12,10 @@ final class Series: PoolSource {
   let environment: CommandEnvironment
   let context: RunContext
   let channels: ReportChannels
-  /// Draws the progress line.
   let progress: RunProgress?
   /// Standard output, which the progress line gives way to.
   let output: any ByteSink
-  /// The number of calls in progress at a time.
   let parallel: Int
-  /// The first failure that was reported.
   private var first: Failure?
 
   init(
@@ -44,10 +41,6 @@ final class Series: PoolSource {
     channels.observers(of: call, drawnBy: progress)
   }
 
-  /// Sends all calls and waits for them.
-  ///
-  /// Throws the ``Failure`` of the first file that failed; its diagnostics are already reported if
-  /// other files were run after it.
   func run() async throws(Failure) {
     let drawing = progress?.drawing(on: environment.loop, waiting: environment.pause)
     do throws(Failure) {

@@ -6,10 +6,6 @@ import APICallRequests
 struct SharedInputs {
   private let assignments: [InputResolver.Assignment]
 
-  /// Checks inputs.
-  ///
-  /// Throws a ``Failure`` with exit status 64 for an input that no file declares, and for one that
-  /// two files would have to read from standard input.
   init(
     _ assignments: [InputResolver.Assignment], of endpoints: RepeatingList<Endpoint>
   ) throws(Failure) {
@@ -41,7 +37,6 @@ struct SharedInputs {
     guard problems.isEmpty else { throw Failure(.usage, problems) }
   }
 
-  /// The inputs that one file declares.
   func given(to endpoint: Endpoint) -> [InputResolver.Assignment] {
     assignments.filter { endpoint.input(named: $0.name) != nil }
   }
@@ -52,7 +47,6 @@ struct SharedInputs {
 }
 
 extension InputResolver.Assignment {
-  /// Whether an endpoint reads the value from standard input.
   fileprivate func readsStandardInput(of endpoint: Endpoint) -> Bool {
     guard text == "-" else { return false }
     return form == .file || (form == .literal && endpoint.input(named: name)?.type == .file)

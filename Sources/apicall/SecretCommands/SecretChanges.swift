@@ -129,7 +129,6 @@ extension SecretStore {
 
   // MARK: Reading
 
-  /// Reads the origins that an option names.
   static func origins(
     _ texts: [String], of option: String = "--origin"
   ) throws(Failure) -> [Origin] {

@@ -72,8 +72,6 @@ extension Command {
   }
 
   /// Prints the secrets of all sources that can list them, in the order of the lookup.
-  ///
-  /// Throws the ``Failure`` of the first source that cannot list its secrets.
   private static func list(_ store: SecretStore, isJSON: Bool) throws(Failure) {
     let sources = try SecretProblem.asFailure { () throws(SecretProblem) in try store.sources() }
     var rows: [(source: String, listing: SecretListing)] = []

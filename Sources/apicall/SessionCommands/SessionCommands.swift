@@ -136,7 +136,6 @@ extension Command {
 }
 
 extension Option {
-  /// The option that names a session.
   fileprivate static func session(
     _ apply: @escaping (inout Settings, String) -> Void
   ) -> Option {

@@ -9,7 +9,6 @@ import JSONText
 
 /// The printed entries of a session, without secrets.
 struct SessionListing {
-  /// The most characters of a value on a line.
   private static let longestValue = 200
 
   private let records: [SessionRecord]
@@ -77,7 +76,6 @@ struct SessionListing {
     output.isSecret || redactor.protecting(output.json).holdsSecret
   }
 
-  /// The value as JSON on one line.
   private func compact(_ output: SessionOutput) -> String {
     String(decoding: SessionKey.compact(output.json.revealedBytes), as: UTF8.self)
   }
@@ -86,8 +84,6 @@ struct SessionListing {
 /// The list of all sessions.
 enum SessionInventory {
   /// Prints a line for each session with a readable entry.
-  ///
-  /// Throws the ``Failure`` of the first entry that cannot be read.
   static func printSessions(in world: World, isJSON: Bool) throws(Failure) {
     let now = world.now()
     var rows: [(files: SessionFiles, records: [SessionRecord])] = []

@@ -4,14 +4,12 @@ import APICallSystem
 import CommandOptions
 
 extension Destination.Profile {
-  /// The profile of the environment variable, if no option names one.
   static func ofEnvironment() -> Self? {
     guard let name = Program.environment("APICALL_PROFILE"), !name.isEmpty else { return nil }
     return Self(name, isGeneral: true)
   }
 }
 
-/// Reads the whole number of an option.
 func wholeNumber(
   _ text: String, of option: String, _ range: ClosedRange<Int>, hint: String
 ) throws(Failure) -> Int {
@@ -26,7 +24,6 @@ func wholeNumber(
 
 /// Options that several commands have.
 extension Option {
-  /// A folder whose files specs may name.
   static func fileRoot(
     _ apply: @escaping (inout Settings, String) throws(Failure) -> Void
   ) -> Option {
@@ -55,7 +52,6 @@ extension Option {
     }
   }
 
-  /// A report of the results in a file.
   static func report(_ apply: @escaping (inout Settings, [ResultReport]) -> Void) -> Option {
     .value(
       "--report", "kind=file",
@@ -65,7 +61,6 @@ extension Option {
     ) { (settings, text) throws(Failure) in apply(&settings, try ResultReport.read(text)) }
   }
 
-  /// Whether the output is coloured.
   static func color(_ apply: @escaping (inout Settings, ColorChoice) -> Void) -> Option {
     .word(
       "--color", "when",
@@ -75,21 +70,18 @@ extension Option {
 }
 
 extension Option<Bool> {
-  /// The option that lists as JSON.
   static var json: Option {
     .flag("--json", "Print one JSON object per line instead.") { $0 = true }
   }
 }
 
 extension Failure {
-  /// The failure for two options that exclude each other.
   static func combined(
     _ option: String, _ other: String, hint: String = "leave out one of the two"
   ) -> Failure {
     Failure(.usage, "\(option) and \(other) cannot be combined", hint: hint)
   }
 
-  /// Throws a failure of the command line if it is wrong.
   static func refuse(
     if isWrong: Bool, _ message: @autoclosure () -> String, hint: String
   ) throws(Failure) {

@@ -13,7 +13,6 @@ extension OptionSection<RunSettings> {
       "CONNECTION", place + transfer + tls, noting: { $0.connectionOptions.append($1) })
   }
 
-  /// Options for the peer of the connection.
   private static var place: [Option<RunSettings>] {
     [
       .value(
@@ -58,7 +57,6 @@ extension OptionSection<RunSettings> {
     ]
   }
 
-  /// Options for the transfer.
   private static var transfer: [Option<RunSettings>] {
     [
       .word(
@@ -156,7 +154,6 @@ extension OptionSection<RunSettings> {
 }
 
 extension Option {
-  /// Another host to connect to.
   static func detour(_ apply: @escaping (inout Settings, HostDetour) -> Void) -> Option {
     .value(
       "--connect-to", "hosts",
@@ -184,10 +181,6 @@ extension RunSettings {
     network.addressFamily = family
   }
 
-  /// Checks the combination of the options.
-  ///
-  /// Throws a ``Failure`` with exit status 64 for options that cannot be combined, and those of a
-  /// passphrase file that cannot be read, or that others can read.
   mutating func finishConnection() throws(Failure) {
     if network.unixSocket != nil, case .address = network.proxy {
       throw .combined("--proxy", "--unix-socket")

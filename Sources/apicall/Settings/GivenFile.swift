@@ -8,13 +8,9 @@ struct GivenFile {
   /// Whether it belongs to the project of the working directory.
   let readsProject: Bool
 
-  /// The operand for standard input.
   static let inputOperand = "-"
   private static let limit = 1 << 20
 
-  /// Reads standard input.
-  ///
-  /// Throws a ``Failure`` with exit status 66 if it cannot be read, or is empty.
   static func standardInput() throws(Failure) -> GivenFile {
     let bytes: [UInt8]
     do throws(FileError) {

@@ -6,7 +6,6 @@ import APICallResponses
 import CommandOptions
 
 extension OptionSection<RunSettings> {
-  /// The options that control what is printed of the response, in which format, and where.
   static var output: OptionSection {
     OptionSection(
       "OUTPUT",
@@ -76,15 +75,12 @@ extension OptionSection<RunSettings> {
 struct OutputSettings {
   /// The formatter; nil if none is named.
   var format: String?
-  /// Whether `--json` is given.
   var isJSON = false
   /// The jq expression; jq is a formatter.
   var expression: String?
-  /// The JSONPath that selects the values to print.
   var selection: String?
   /// The parts of each printed value; nil for all of it.
   var columns: Columns?
-  /// The parts of the response to print, by name.
   var prints: [String] = []
   /// Whether everything about the call is printed as one JSON value.
   var isEnvelope = false
@@ -96,12 +92,8 @@ struct OutputSettings {
   /// Where the output is saved; nil for standard output.
   private(set) var saving: SavingSettings?
   var color = ColorChoice.automatic
-  /// Whether several files are run.
   var isOfSeveral = false
 
-  /// Checks the combination of the options.
-  ///
-  /// Throws a ``Failure`` with exit status 64.
   mutating func finish() throws(Failure) {
     saving = try SavingSettings(file, continues: continues)
     if isJSON { try name("json", by: "--json", "leave out one of the two") }
@@ -169,8 +161,6 @@ struct OutputSettings {
   }
 
   /// The output that the command line and the file request for a call.
-  ///
-  /// Throws a ``Failure`` for a part that does not exist, or an output that cannot be saved.
   func request(for endpoint: Endpoint) throws(Failure) -> OutputRequest {
     if isEnvelope { return envelope }
     let selections = try prints.map { name throws(Failure) in try Selection(name, of: endpoint) }

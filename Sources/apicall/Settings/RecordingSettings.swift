@@ -7,7 +7,6 @@ enum RecordingSetting {
   case record(String)
   case replay(String)
 
-  /// The option.
   var option: String {
     switch self {
     case .record: "--record"
@@ -37,8 +36,6 @@ extension RunSettings {
   }
 
   /// Checks that the other options suit a recording.
-  ///
-  /// Throws a ``Failure`` with exit status 64.
   mutating func finishRecording() throws(Failure) {
     guard let recording else { return }
     let option = recording.option

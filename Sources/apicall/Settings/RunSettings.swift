@@ -18,14 +18,12 @@ struct RunSettings {
   var inputs: [InputResolver.Assignment] = []
   /// The file that is in no folder; nil for a file by its path or name.
   var given: GivenFile?
-  /// Whether the items of a request without a file are a form.
   var isForm = false
   /// The file in which a request without a file is saved; nil for none.
   var savedRequest: String?
   var output = OutputSettings()
   var reports = ReportSettings()
   var requester: String?
-  /// The settings of connections that options set.
   var network = ConnectionSettings()
   /// The key of the client certificate, and the file with its passphrase.
   var key: String?
@@ -44,18 +42,15 @@ struct RunSettings {
   var pages: String?
   /// Whether the run succeeds even if more pages remain.
   var allowsPartial = false
-  /// Folders whose files the spec may name.
   var fileRoots: [String] = []
   var sources = InputSources()
   /// The additional origins that stored secrets may go to in this run.
   var allowances: [SecretAllowance] = []
   /// What untrusted files may do with stored secrets in this run.
   var grants: [SecretGrants.Entry] = []
-  /// The values set for options of plugins.
   var assignments: [OptionAssignment] = []
   /// The memory in bytes for the bodies that a script, or parallel calls, hold.
   var memory = MemoryBudget.usual
-  /// How several files are run.
   var series = SeriesSettings()
   /// The session that keeps outputs for other calls.
   var session = SessionSetting.project
@@ -64,7 +59,6 @@ struct RunSettings {
   /// Whether `show` prints where each part of the request comes from.
   var showsOrigins = false
 
-  /// Whether calls of several files are in progress at the same time.
   var isParallel: Bool { series.jobs > 1 && endpoints.count > 1 }
 
   /// The options that choose where the requests go, for reports: none of them holds a secret.
@@ -78,9 +72,6 @@ struct RunSettings {
     return options
   }
 
-  /// Adds the operands, and checks all settings together.
-  ///
-  /// Throws a ``Failure`` with exit status 64 for options that cannot be combined.
   mutating func finish(_ operands: [String]) throws(Failure) {
     var files: [String] = []
     for operand in operands {

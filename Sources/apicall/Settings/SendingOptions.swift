@@ -8,7 +8,6 @@ import APICallText
 import CommandOptions
 
 extension OptionSection<RunSettings> {
-  /// The options that control how a request is sent.
   static var sending: OptionSection {
     OptionSection(
       "SENDING",
@@ -108,7 +107,6 @@ extension OptionSection<RunSettings> {
 
 /// How several files are run.
 struct SeriesSettings {
-  /// The number of calls in progress at a time.
   var jobs = 1
   /// Whether the remaining files are run after one fails.
   var keepsGoing = false

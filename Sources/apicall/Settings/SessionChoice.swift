@@ -7,18 +7,13 @@ import APICallSystem
 enum SessionSetting: Hashable {
   /// The session of the project that the file belongs to.
   case project
-  /// A session with a name.
   case named(String)
-  /// No session.
   case none
 }
 
 extension SessionFiles {
   /// Finds the files of a session, which need not exist: of the one with a name, or else of the
   /// project that a folder belongs to.
-  ///
-  /// Throws a ``Failure`` with exit status 64 for a malformed name, 73 if there is no folder for
-  /// sessions.
   init(named name: String?, above folder: String, in world: World) throws(Failure) {
     if let name {
       self.init(try SessionName(name), in: try SessionFolder())

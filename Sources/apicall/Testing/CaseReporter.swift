@@ -5,7 +5,6 @@ import APICallText
 
 /// Shows results on standard error as they come: a live line on a terminal, else a line per file.
 struct CaseReporter {
-  /// The time between two drawings of the live line.
   private static let pause = Duration.milliseconds(100)
 
   private let settings: TestSettings
@@ -29,7 +28,6 @@ struct CaseReporter {
     drawn = settings.mode.sends ? SuspendingClock.now - Self.pause : SuspendingClock.now
   }
 
-  /// Draws the live line for a case that begins.
   mutating func begin(_ testCase: TestCase) {
     guard isLive, let last = drawn, SuspendingClock.now - last >= Self.pause,
       !StandardError.isInBackground
@@ -50,7 +48,6 @@ struct CaseReporter {
     show(CaseReport.text(of: result, runAgainWith: settings.optionsToRunAgain))
   }
 
-  /// Ends the report of the cases.
   mutating func end() {
     endFile()
     StandardError.erasePassing()
@@ -63,7 +60,6 @@ struct CaseReporter {
     ofFile = []
   }
 
-  /// Shows a text.
   func show(_ text: StyledText) {
     guard !text.bytes.isEmpty else { return }
     StandardStreams.report(text, color: settings.color)

@@ -19,10 +19,6 @@ final class TestSession: PoolSource {
   private var results = CaseResults()
   private var reporter: CaseReporter
 
-  /// Runs the cases.
-  ///
-  /// Throws a ``Failure`` with exit status 9 if a case failed, that of a file that cannot be read,
-  /// 64 or 66 if there is no case to run.
   static func run(_ settings: TestSettings) throws(Failure) {
     let loop = CurlLoop(interruption: Interruption.bySignals())
     try loop.run { () async throws(Failure) in
@@ -100,7 +96,6 @@ final class TestSession: PoolSource {
       failed.map(\.testCase.id) + results.notRun.map(\.id), among: Set(cases.map(\.id)))
   }
 
-  /// Writes the reports.
   private func write(
     since start: SuspendingClock.Instant, at moment: Timestamp, status: ExitStatus
   ) throws(Failure) {
@@ -116,7 +111,6 @@ final class TestSession: PoolSource {
     try files.write(report)
   }
 
-  /// Finds the cases that are run.
   private func find() throws(Failure) {
     var finder = CaseFinder(environment.library, profile: settings.profile)
     for operand in settings.operands {
@@ -160,7 +154,6 @@ final class TestSession: PoolSource {
     }
   }
 
-  /// Adds a result, whose turn it is.
   fileprivate func add(_ result: CaseResult) throws(Failure) {
     results.results.append(result.withoutResponse)
     reporter.note(result)

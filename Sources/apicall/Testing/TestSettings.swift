@@ -25,23 +25,18 @@ struct TestSettings {
   var mostFailures: Int?
   /// Whether endpoints without a case are failures.
   var findsUncovered = false
-  /// Whether golden files are written.
   var updates = false
-  /// Whether folders that no case uses are removed.
   var prunes = false
   /// What responds to the requests.
   var mode = CaseMode.replay
   /// Whether requests that may change something are sent by --drift, and where a project forbids
   /// them.
   var allowsWrites = false
-  /// Whether notes on drift are failures.
   var isStrict = false
   /// The option that sets it.
   var modeOption: String?
   var profile: Destination.Profile?
-  /// Whether an option names the profile.
   private var isProfileGiven: Bool { profile?.isGeneral == false }
-  /// The reports in files.
   var reports: [ResultReport] = []
   /// Where connections go instead of the hosts of the URLs.
   var detours: [HostDetour] = []
@@ -71,9 +66,6 @@ struct TestSettings {
     return options
   }
 
-  /// Adds the operands, and checks all settings together.
-  ///
-  /// Throws a ``Failure`` with exit status 64 for options that cannot be combined.
   mutating func finish(_ operands: [String]) throws(Failure) {
     words = operands
     self.operands = (operands.isEmpty ? ["."] : operands).map { CaseOperand($0) }
