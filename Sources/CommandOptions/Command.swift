@@ -131,7 +131,7 @@ package struct Command {
     var help = HelpText()
     help.paragraph("OVERVIEW: \(summary)")
     if !discussion.isEmpty { help.paragraph(discussion) }
-    help.line("USAGE: \(usage)")
+    help.heading("USAGE: \(usage)")
     if !operands.isEmpty {
       help.heading("ARGUMENTS:")
       for operand in operands { help.entry("<\(operand.name)>", [operand.help]) }

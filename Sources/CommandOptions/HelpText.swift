@@ -7,9 +7,6 @@ package struct HelpText {
 
   package init() {}
 
-  /// Adds a line as it is, after an empty line.
-  package mutating func line(_ line: String) { text += "\n\(line)\n" }
-
   /// Adds a heading after an empty line.
   package mutating func heading(_ heading: String) { text += "\n\(heading)\n" }
 

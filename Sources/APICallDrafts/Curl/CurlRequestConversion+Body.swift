@@ -46,8 +46,7 @@ extension CurlRequestConversion {
   private mutating func setUpload(_ path: String) {
     let type = contentType.map { draftText($0).template() }
     if path == "-" || path == ".", let standardInput {
-      request.draft.body = .text(
-        draftText(ofBody: standardInput, type: contentType), type: type)
+      request.draft.body = .text(draftText(ofBody: standardInput, type: contentType), type: type)
     } else {
       request.draft.body = .file(fileInput(path), type: type)
     }
@@ -88,8 +87,7 @@ extension CurlRequestConversion {
       }
       let type = contentType ?? (settings.isJSON ? "application/json" : Self.formType)
       let file = fileInput(path)
-      request.draft.body = .file(
-        file, type: isWithoutType ? nil : draftText(type).template())
+      request.draft.body = .file(file, type: isWithoutType ? nil : draftText(type).template())
       return
     }
     var text = ""

@@ -24,8 +24,7 @@ extension CurlRequestConversion {
     let set = Set(fields.filter { $0.value != nil }.map { $0.name.lowercased() })
     for (name, value) in fields {
       let lower = name.lowercased()
-      let isNoise =
-        lower.hasPrefix("sec-") || isBrowser && Self.browserFields.contains(lower)
+      let isNoise = lower.hasPrefix("sec-") || isBrowser && Self.browserFields.contains(lower)
       if isNoise, !keepsAllHeaders {
         left.insert(lower)
       } else if lower == "cookie" {

@@ -127,9 +127,7 @@ extension CurlRequestConversion {
   // MARK: JSON
 
   /// JSON whose strings may have unknown values, with secret inputs for credentials.
-  mutating func json(
-    _ json: DraftJSON, of name: String = "", isSecret: Bool = false
-  ) -> DraftJSON {
+  mutating func json(_ json: DraftJSON, of name: String = "", isSecret: Bool = false) -> DraftJSON {
     switch json {
     case .object(let members):
       return .object(

@@ -52,8 +52,7 @@ struct CurlRequestConversion {
     }
     let known = isText ? method : usual
     setTransfer(method: known)
-    request.name = ImportedName.made(
-      method: known, path: namedPath, host: host)
+    request.name = ImportedName.made(method: known, path: namedPath, host: host)
   }
 
   /// The path of the name: without what is not text.

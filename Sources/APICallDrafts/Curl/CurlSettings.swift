@@ -66,8 +66,7 @@ struct CurlSettings {
       data.append((Self.piece(value, strips: false), true))
       isJSON = true
     case "url-query":
-      query.append(
-        value.begins(with: "+") ? .text(String(value.dropFirst())) : Self.encoded(value))
+      query.append(value.begins(with: "+") ? .text(String(value.dropFirst())) : Self.encoded(value))
     case "form": form.append((value, false))
     case "form-string": form.append((value, true))
     case "get": isGet = isOn

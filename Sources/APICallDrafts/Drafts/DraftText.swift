@@ -57,9 +57,8 @@ struct DraftText: Sendable, Hashable {
     parts.map { part in
       switch part {
       case .literal(let text):
-        names.map { names in
-          names.reduce(text) { $0.replacing("<\($1)", with: "\\<\($1)") }
-        } ?? text.replacing("<", with: "\\<")
+        names.map { names in names.reduce(text) { $0.replacing("<\($1)", with: "\\<\($1)") } }
+          ?? text.replacing("<", with: "\\<")
       case .input(let name): "<\(name)>"
       case .secret(let name): "<secret.\(name)>"
       }

@@ -23,15 +23,31 @@ package struct RequestLine {
     var items: [RequestItem] = []
     var problems: [Diagnostic] = []
     if let word = ([url] + words).first(where: { $0.contains("<secret.") }) {
-      problems.append(Self.problem(ofSecretIn: word))
+      problems.append(
+        Diagnostic(
+          "'\(word)' would be sent as it is: only a file can name a stored secret",
+          hint: "write the file with --save FILE.yaml and name the secret in it, or read the "
+            + "credential from a file: Authorization:@FILE"))
     }
     for word in words {
       if word.hasPrefix("{") || word.hasPrefix("[") {
-        problems.append(Self.problem(ofJSON: word))
+        problems.append(
+          Diagnostic(
+            "'\(word)' is not an item of the request",
+            hint:
+              "write members of the body as name=value or name:=JSON, or send JSON from standard "
+              + "input with @-"))
         continue
       }
       guard let item = RequestItem(word) else {
-        problems.append(Self.problem(ofWord: word))
+        let isURL = word.contains("://")
+        problems.append(
+          Diagnostic(
+            isURL ? "a second URL" : "'\(word)' is not an item of the request",
+            hint: isURL
+              ? "one command makes one call; 'apicall run FILE ...' makes several"
+              : "write name=value for data, name==value for the query, or Name:value for a header "
+                + "field"))
         continue
       }
       items.append(item)
@@ -50,29 +66,6 @@ package struct RequestLine {
     }
     for item in items { try add(item) }
     try addBody(items.filter(\.isOfBody))
-  }
-
-  private static func problem(ofSecretIn word: String) -> Diagnostic {
-    Diagnostic(
-      "'\(word)' would be sent as it is: only a file can name a stored secret",
-      hint: "write the file with --save FILE.yaml and name the secret in it, or read the "
-        + "credential from a file: Authorization:@FILE")
-  }
-
-  private static func problem(ofJSON word: String) -> Diagnostic {
-    Diagnostic(
-      "'\(word)' is not an item of the request",
-      hint: "write members of the body as name=value or name:=JSON, or send JSON from standard "
-        + "input with @-")
-  }
-
-  private static func problem(ofWord word: String) -> Diagnostic {
-    let isURL = word.contains("://")
-    return Diagnostic(
-      isURL ? "a second URL" : "'\(word)' is not an item of the request",
-      hint: isURL
-        ? "one command makes one call; 'apicall run FILE ...' makes several"
-        : "write name=value for data, name==value for the query, or Name:value for a header field")
   }
 
   private static func whole(_ url: String) -> String {
@@ -289,8 +282,7 @@ package struct RequestLine {
         return json
       }
       let isWhole = text.utf8.allSatisfy { $0.isASCIIDigit || $0 == UInt8(ascii: "-") }
-      let hidden = SecretGate.hide(
-        text, of: name, as: isWhole ? "integer" : "number", in: &draft)
+      let hidden = SecretGate.hide(text, of: name, as: isWhole ? "integer" : "number", in: &draft)
       values.append((hidden.input, hidden.secret))
       return .text(hidden.text)
     }

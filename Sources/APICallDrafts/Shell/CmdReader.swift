@@ -84,9 +84,7 @@ struct CmdReader {
   }
 
   /// A variable at the beginning of a text: `%NAME%`.
-  private static func variable(
-    in text: ArraySlice<UInt8>
-  ) -> (gap: ShellGaps.Gap, length: Int)? {
+  private static func variable(in text: ArraySlice<UInt8>) -> (gap: ShellGaps.Gap, length: Int)? {
     let name = text.dropFirst().prefix { $0.isASCIILetterOrDigit || $0 == UInt8(ascii: "_") }
     guard let first = name.first, !first.isASCIIDigit,
       text[name.endIndex...].first == UInt8(ascii: "%")

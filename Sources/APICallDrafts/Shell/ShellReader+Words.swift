@@ -210,9 +210,7 @@ extension ShellReader {
   ) -> UInt32 {
     var value = first
     var left = count
-    while left > 0, let byte = bytes.first, let digit = Hexadecimal.value(of: byte),
-      digit < radix
-    {
+    while left > 0, let byte = bytes.first, let digit = Hexadecimal.value(of: byte), digit < radix {
       value = value &* radix &+ UInt32(digit)
       bytes.removeFirst()
       left -= 1

@@ -121,8 +121,7 @@ struct ShellReader {
     let written = raw.prefix(upTo: bytes.startIndex)
     pending.append(
       HereDocument(
-        delimiter: Array(word.text.utf8),
-        isLiteral: written.contains { "'\"\\".utf8.contains($0) },
+        delimiter: Array(word.text.utf8), isLiteral: written.contains { "'\"\\".utf8.contains($0) },
         dropsTabs: dropsTabs, place: start..<bytes.startIndex, command: commands.count))
   }
 

@@ -68,17 +68,14 @@ package enum DraftWriter {
         members.append((name, [value]))
       }
     }
-    return .map(
-      members.map { ($0.name, $0.values.count == 1 ? $0.values[0] : .list($0.values)) })
+    return .map(members.map { ($0.name, $0.values.count == 1 ? $0.values[0] : .list($0.values)) })
   }
 
   private static func value(of item: RequestDraft.Item) -> DraftNode {
     item.value.map { .text($0) } ?? .scalar("null")
   }
 
-  private static func fields(
-    of body: DraftBody
-  ) -> [(name: String, value: DraftNode)] {
+  private static func fields(of body: DraftBody) -> [(name: String, value: DraftNode)] {
     switch body {
     case .json(let value): return [("json", node(of: value))]
     case .form(let items): return [("form", Self.items(items))]

@@ -39,9 +39,7 @@ package struct DigestResponder: ChallengeResponder {
     return .authorization(.unrepeatableBody(scheme: scheme))
   }
 
-  package mutating func authorization(
-    for request: Request
-  ) throws(RequestError) -> ProtectedText? {
+  package mutating func authorization(for request: Request) throws(RequestError) -> ProtectedText? {
     guard let challenge else { return nil }
     count += 1
     let answer = DigestAnswer(

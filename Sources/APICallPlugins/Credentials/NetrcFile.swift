@@ -69,8 +69,7 @@ struct NetrcFile {
     guard status.isPrivate else {
       throw AuthProblem(
         "others may read '\(path)', or it belongs to another user",
-        hint: "run 'chmod 600 \(ShellWord.path(path))'", status: .noPermission
-      )
+        hint: "run 'chmod 600 \(ShellWord.path(path))'", status: .noPermission)
     }
   }
 

@@ -24,9 +24,7 @@ package struct YAMLDecoder: ResponseDecoder {
     held = BufferSink(limit: limit)
   }
 
-  package func decode(
-    _ bytes: Span<UInt8>, to values: any ValueReceiver
-  ) throws(DeliveryError) {
+  package func decode(_ bytes: Span<UInt8>, to values: any ValueReceiver) throws(DeliveryError) {
     try held.write(bytes)
   }
 

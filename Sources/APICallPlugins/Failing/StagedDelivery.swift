@@ -13,9 +13,7 @@ struct StagedDelivery {
   private let request: Request
   private var progress: TransferProgress
 
-  init(
-    _ response: Response, to request: Request, sent: Int, receiver: any ResponseReceiver
-  ) {
+  init(_ response: Response, to request: Request, sent: Int, receiver: any ResponseReceiver) {
     self.response = response
     self.request = request
     self.receiver = receiver
@@ -44,9 +42,7 @@ struct StagedDelivery {
   }
 
   /// Delivers the response piece by piece, with pauses that the limits of the request apply to.
-  mutating func bring(
-    over time: Duration, in world: World
-  ) async throws(RequestError) {
+  mutating func bring(over time: Duration, in world: World) async throws(RequestError) {
     let count = response.body.count
     let useful = min(Self.mostPauses, max(2, Int(time / Self.shortestPause)))
     let pauses = min(useful, count + 1)
@@ -80,9 +76,7 @@ struct StagedDelivery {
     return total
   }
 
-  private func wait(
-    _ duration: Duration, _ world: World
-  ) async throws(RequestError) {
+  private func wait(_ duration: Duration, _ world: World) async throws(RequestError) {
     do { try await world.wait(max(duration, .zero)) } catch { throw .cancelled }
   }
 

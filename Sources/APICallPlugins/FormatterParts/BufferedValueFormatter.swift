@@ -21,15 +21,11 @@ extension BufferedValueFormatter {
 
   package init() { self.init(FormatSettings()) }
 
-  package mutating func begin(
-    _ kind: ValueKind, _ output: any ByteSink
-  ) throws(DeliveryError) {
+  package mutating func begin(_ kind: ValueKind, _ output: any ByteSink) throws(DeliveryError) {
     try kind.requireJSON(for: Self.name)
   }
 
-  package mutating func format(
-    _ bytes: Span<UInt8>, _ output: any ByteSink
-  ) throws(DeliveryError) {
+  package mutating func format(_ bytes: Span<UInt8>, _ output: any ByteSink) throws(DeliveryError) {
     try held.write(bytes)
   }
 

@@ -13,16 +13,12 @@ extension CompactLineFormatter {
   package static var checksJSON: Bool { true }
   package static var takesText: Bool { false }
 
-  package mutating func begin(
-    _ kind: ValueKind, _ output: any ByteSink
-  ) throws(DeliveryError) {
+  package mutating func begin(_ kind: ValueKind, _ output: any ByteSink) throws(DeliveryError) {
     try kind.requireJSON(for: Self.name)
     line.begin()
   }
 
-  package mutating func format(
-    _ bytes: Span<UInt8>, _ output: any ByteSink
-  ) throws(DeliveryError) {
+  package mutating func format(_ bytes: Span<UInt8>, _ output: any ByteSink) throws(DeliveryError) {
     try line.write(bytes, to: output)
   }
 

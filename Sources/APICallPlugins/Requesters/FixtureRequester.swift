@@ -24,8 +24,7 @@ package struct FixtureRequester: NamedRequester {
   ) async throws(RequestError) {
     let received = try ReceivedRequest(reading: request)
     guard let example = index.response(to: received) else {
-      throw .failed(
-        request, .noResponse, "no example of \(index.endpoint.file) has these inputs")
+      throw .failed(request, .noResponse, "no example of \(index.endpoint.file) has these inputs")
     }
     let body = example.response.body?.bytes ?? []
     if receiver.receive(example.head) == .more, !body.isEmpty { _ = receiver.receive(body.span) }

@@ -14,8 +14,7 @@ package struct EnvironmentSecrets: SecretSource {
   private let variables: @Sendable () -> [String]
 
   package init(
-    variable: @escaping @Sendable (String) -> String?,
-    variables: @escaping @Sendable () -> [String]
+    variable: @escaping @Sendable (String) -> String?, variables: @escaping @Sendable () -> [String]
   ) {
     self.variable = variable
     self.variables = variables
@@ -62,8 +61,7 @@ package struct EnvironmentSecrets: SecretSource {
         self.variable(variable)?.isEmpty == false
       else { return nil }
       let words = self.variable(variable + Self.suffix) ?? ""
-      return SecretListing(
-        name, for: words.split(whereSeparator: \.isWhitespace).map(String.init))
+      return SecretListing(name, for: words.split(whereSeparator: \.isWhitespace).map(String.init))
     }
   }
 

@@ -66,9 +66,7 @@ struct TablePrinter {
   /// Makes the widest columns narrower, and leaves out the last ones if that is not enough.
   private mutating func fit() {
     guard let width, total(widths) > width else { return }
-    while widths.count > 1,
-      total(widths.map { min($0, Self.narrowest) }) > width
-    {
+    while widths.count > 1, total(widths.map { min($0, Self.narrowest) }) > width {
       widths.removeLast()
     }
     var cap = widths.max() ?? 0

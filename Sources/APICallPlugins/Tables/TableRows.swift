@@ -150,8 +150,7 @@ struct TableRows {
   /// The text on one line, without tabs, whose width is not known.
   private static func line(_ text: String) -> String {
     guard text.utf8.contains(where: { $0 < 0x20 || $0 >= 0x7F }) else { return text }
-    return TerminalText.escapingLine(text).split(
-      separator: "\t", omittingEmptySubsequences: false
-    ).joined(separator: "\\x09")
+    return TerminalText.escapingLine(text).split(separator: "\t", omittingEmptySubsequences: false)
+      .joined(separator: "\\x09")
   }
 }

@@ -185,8 +185,7 @@ struct YAMLTranslator {
     if let anchor = event.anchor { anchors[anchor] = Anchor() }
     let isMap = event.kind == .map
     json.append(isMap ? UInt8(ascii: "{") : UInt8(ascii: "["))
-    open.append(
-      Container(isMap: isMap, isKeyNext: isMap, anchor: event.anchor, start: start))
+    open.append(Container(isMap: isMap, isKeyNext: isMap, anchor: event.anchor, start: start))
   }
 
   private mutating func close() throws(DeliveryError) {

@@ -18,8 +18,7 @@ extension Command {
           "paths",
           "Files, names or folders (default: endpoints/ of this project, or all of it without one).",
           .any, .files)
-      ],
-      settings: [String](),
+      ], settings: [String](),
       // The report of the errors reads --color itself.
       options: [.fileRoot { $0.append($1) }, .color { _, _ in }]
     ) { (fileRoots, paths) throws(Failure) in
@@ -90,8 +89,7 @@ struct Check {
     let endpoints = runnable.endpoints
     let builder = CallBuilder(world: environment.world, destination: Destination())
     for endpoint in endpoints {
-      StandardStreams.report(
-        ClearTextNote.text(of: endpoint, by: builder.director(for: endpoint)))
+      StandardStreams.report(ClearTextNote.text(of: endpoint, by: builder.director(for: endpoint)))
     }
     try Foresight.check(
       runnable,

@@ -16,8 +16,7 @@ extension Command {
           "paths",
           "Files, names or folders, or - for standard input (default: endpoints/ of this project).",
           .any, .files)
-      ],
-      settings: Format(),
+      ], settings: Format(),
       options: [
         .flag(
           "--check",

@@ -21,9 +21,7 @@ extension Command {
           "A file, or the name of one below endpoints/ such as reqres/login, and its inputs as "
             + "name=value, name:=JSON or name@=FILE. With --help, prints the file's own help.",
           .any, .call)
-      ],
-      settings: RunSettings(),
-      sections: [.request],
+      ], settings: RunSettings(), sections: [.request],
       options: [
         .value(
           "--as", "form",

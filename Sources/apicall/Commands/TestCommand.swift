@@ -18,8 +18,7 @@ extension Command {
           "paths",
           "Files, names or folders, or single cases as FILE::NAME (default: the working directory).",
           .any, .files)
-      ],
-      settings: TestSettings(), sections: [.selection, .judging],
+      ], settings: TestSettings(), sections: [.selection, .judging],
       options: [
         .value(
           "--profile", "name",

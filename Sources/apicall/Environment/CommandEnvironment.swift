@@ -2,6 +2,7 @@ import APICallBase
 import APICallContracts
 import APICallCurl
 import APICallExternal
+import APICallHTTP
 import APICallModel
 import APICallPlugins
 import APICallReading
@@ -82,8 +83,7 @@ final class CommandEnvironment: Sendable {
     secrets = SecretStore(
       Builtins.secretSources(
         variable: { Program.environment($0) }, variables: { Program.variableNames },
-        file: SecretsFile.storage),
-      allowing: settings.allowances
+        file: SecretsFile.storage), allowing: settings.allowances
     ) { () throws(SecretProblem) in plugins.secretSources() }
     library = EndpointLibrary(
       files: world.files, reader: EndpointReader(registry: registry), fileRoots: settings.fileRoots)
@@ -145,12 +145,9 @@ extension CommandEnvironment {
     observers: @escaping (StepPlace, any ByteSink) -> [any RunObserver]
   ) -> RunContext {
     let context = RunContext(
-      resources: resources(), needs: needs, permits: permits, printing: printing,
-      errors: errors,
+      resources: resources(), needs: needs, permits: permits, printing: printing, errors: errors,
       observers: observers,
-      reporter: { [settings] in
-        StandardStreams.report($0, color: settings.output.color, to: $1)
-      })
+      reporter: { [settings] in StandardStreams.report($0, color: settings.output.color, to: $1) })
     context.use(loop, saving: world.files)
     context.taps = recording?.taps ?? []
     context.showsEveryFailure = settings.reports.isVerbose
@@ -184,6 +181,34 @@ extension Interruption {
       var interruption = Interruption(descriptor: descriptor) { Signals.received != nil }
       interruption.expect = { Watchdog.expect(in: $0, isNearest: $1) }
       return interruption
+    }
+  }
+}
+
+/// A requester that does not check certificates, and warns each time.
+struct InsecureRequester: NamedRequester {
+  static let name = CurlRequester.name
+  static let summary = CurlRequester.summary
+
+  let requester: CurlRequester
+
+  func send(_ request: Request, to receiver: any ResponseReceiver) async throws(RequestError) {
+    let origin = request.url.origin
+    if origin.scheme == .https {
+      StandardStreams.report(
+        "apicall: warning: the certificate of \(origin) is not checked (--insecure)\n")
+    }
+    try await requester.send(request, to: receiver)
+  }
+}
+
+extension FileSystem {
+  /// Reads a file that the command line names.
+  func bytes(of path: String, limit: Int) throws(Failure) -> [UInt8] {
+    do throws(FileError) {
+      return try read(path, limit: limit)
+    } catch {
+      throw Failure(.noInput, "cannot read '\(path)': \(error.reason)")
     }
   }
 }

@@ -58,9 +58,7 @@ enum CommandHabits {
   /// Returns the command that was probably meant; nil if that is not known.
   static func hint(for word: String) -> String? {
     let plain = word.lowercased()
-    if word != plain,
-      ["get", "head", "post", "put", "patch", "delete", "options"].contains(plain)
-    {
+    if word != plain, ["get", "head", "post", "put", "patch", "delete", "options"].contains(plain) {
       return "did you mean '\(plain)'?"
     }
     let files = SystemFiles()

@@ -19,8 +19,7 @@ extension Command {
         Operand(
           "source", "The format, then files with command lines, or - for standard input.", .any,
           .path)
-      ],
-      settings: Import(),
+      ], settings: Import(),
       options: [
         .value("--into", "dir", "Write a file for each request to this folder.", .path) {
           $0.folder = $1

@@ -144,8 +144,7 @@ extension Command {
         Operand(
           "transcripts", "Transcripts (default: tests/*.transcript in the plugin's folder).", .any,
           .path),
-      ],
-      settings: (conforms: false, writes: false),
+      ], settings: (conforms: false, writes: false),
       options: [
         .flag(
           "--conformance", "Also check what apicall requires of every plugin with the same roles."

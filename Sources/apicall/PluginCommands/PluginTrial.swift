@@ -29,12 +29,7 @@ struct PluginTrial {
     }
     let rehearsal = Rehearsal(of: plugin, variable: Program.environment)
     for path in paths {
-      let bytes: [UInt8]
-      do {
-        bytes = try files.read(path, limit: PluginTranscript.longestFile)
-      } catch {
-        throw Failure(.noInput, "cannot read '\(path)': \(error.reason)")
-      }
+      let bytes = try files.bytes(of: path, limit: PluginTranscript.longestFile)
       let source = Source(name: files.shown(path), bytes: bytes)
       let transcript = try PluginTranscript(source)
       transcripts.append(transcript)

@@ -23,8 +23,7 @@ final class ReportChannels {
     self.settings = settings
     self.world = world
     events = try settings.reports.events.map { path throws(Failure) in try EventFile(path) }
-    log =
-      settings.reports.results.isEmpty ? nil : CallLog(elapsed: elapsed, keepsBodies: false)
+    log = settings.reports.results.isEmpty ? nil : CallLog(elapsed: elapsed, keepsBodies: false)
     extent = ProgressExtent(
       in: ProgressExtent.Context(settings, areEventsShown: events?.isTerminal == true))
   }
@@ -50,8 +49,7 @@ final class ReportChannels {
         EventLog(now: world.now, elapsed: elapsed, call: call, at: place) { events.write($0) })
     }
     if settings.reports.warns {
-      observers.append(
-        CodingWarning(isNew: { self.codings.insert($0).inserted }, write: errors))
+      observers.append(CodingWarning(isNew: { self.codings.insert($0).inserted }, write: errors))
     }
     return observers
   }
@@ -116,9 +114,7 @@ extension [any RunObserver] {
     for observer in self { observer.observe(event) }
   }
 
-  func reporting(
-    _ start: RunStart, _ run: () async throws(Failure) -> Void
-  ) async throws(Failure) {
+  func reporting(_ start: RunStart, _ run: () async throws(Failure) -> Void) async throws(Failure) {
     guard !isEmpty else { return try await run() }
     tell(.started(start))
     do {

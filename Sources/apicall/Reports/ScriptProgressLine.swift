@@ -50,8 +50,7 @@ struct ScriptProgressLine {
       if levels.contains(where: { $0.hasIteration(above: place.path) }) { return }
       levels.removeAll { !$0.leads(to: place.path) }
       levels.append(
-        Level(
-          path: place.path, step: step, start: elapsed, hasIterations: step.iterations != nil))
+        Level(path: place.path, step: step, start: elapsed, hasIterations: step.iterations != nil))
     case .iteration(let state):
       guard let index = levels.lastIndex(where: { $0.path == place.path }) else { return }
       levels[index].hasIterations = true
@@ -151,8 +150,7 @@ extension ScriptProgressLine.Level {
     let seconds = Double(time.components.seconds) + Double(time.components.attoseconds) / 1e18
     let rate = Double(over) / seconds
     let left = Int64(((count - Double(over)) / rate).rounded(.up))
-    let shown =
-      rate >= 1 ? "\(Int(rate.rounded()))/s" : "\(max(1, Int((rate * 60).rounded())))/min"
+    let shown = rate >= 1 ? "\(Int(rate.rounded()))/s" : "\(max(1, Int((rate * 60).rounded())))/min"
     return (shown, percent, ProgressLine.clock(left).map { "\($0) left" })
   }
 }

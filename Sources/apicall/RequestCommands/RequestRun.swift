@@ -10,9 +10,7 @@ enum RequestRun {
   /// The limit for a file that an item names, and for standard input: 64 MiB.
   private static let limit = 64 << 20
 
-  static func perform(
-    _ given: RunSettings, method: String, _ operands: [String]
-  ) throws(Failure) {
+  static func perform(_ given: RunSettings, method: String, _ operands: [String]) throws(Failure) {
     var settings = given
     let (files, caller) = (SystemFiles(), SystemCaller())
     let line = try RequestLine(

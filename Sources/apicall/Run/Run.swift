@@ -2,6 +2,7 @@ import APICallBase
 import APICallCurl
 import APICallModel
 import APICallSystem
+import CommandOptions
 
 /// Makes the calls of the files on the command line, and prints their responses.
 enum Run {
@@ -31,8 +32,7 @@ enum Run {
     let settings = environment.settings
     try RunFiles.check(environment)
     let results = try RunResults(
-      settings.reports.results, of: settings.optionsToRunAgain + operands,
-      in: environment.world)
+      settings.reports.results, of: settings.optionsToRunAgain + operands, in: environment.world)
     let channels = try ReportChannels(settings, world: environment.world)
     var names: [String] = settings.endpoints
     var open: Set<String> = []
@@ -86,5 +86,30 @@ enum Run {
 extension Endpoint {
   fileprivate var openInputs: Set<String> {
     Set(inputs.filter { !$0.isSecret }.map(\.name))
+  }
+}
+
+extension Command {
+  static var run: Command {
+    Command(
+      "apicall run", "Make a call and print its response.",
+      usage: "apicall run <file> ... [<name=value> ...] [<options>]",
+      discussion: """
+        The response body goes to standard output, or to a file with --output; --print prints \
+        parts of the response instead. An unexpected HTTP status means exit status 3, 4, 5 or 9: \
+        see apicall(1).
+        """,
+      operands: [
+        Operand(
+          "file-and-inputs",
+          "A file, or the name of one below endpoints/ such as reqres/login, and its inputs as "
+            + "name=value, name:=JSON or name@=FILE; each of several files gets the inputs that "
+            + "it declares. With --help, prints the file's own help.",
+          .any, .calls)
+      ],
+      settings: RunSettings(),
+      sections: [.request, .sending, .connection, .output, .reports],
+      advice: { InputSlip.advice(on: $0, of: .run) },
+      explain: FileHelp.text(of:), run: Run.perform)
   }
 }

@@ -32,9 +32,7 @@ struct ScriptJob {
   }
 
   /// Checks the command line; nothing is sent.
-  private init(
-    _ script: Script, _ environment: CommandEnvironment
-  ) throws(Failure) {
+  private init(_ script: Script, _ environment: CommandEnvironment) throws(Failure) {
     let settings = environment.settings
     self.script = script
     self.environment = environment
@@ -86,8 +84,7 @@ struct ScriptJob {
     let progress = channels.scriptProgress()
     defer { progress?.erase() }
     var printing = ScriptOutputPlan(
-      format: settings.output.format, color: settings.output.color,
-      context: file?.context ?? .here,
+      format: settings.output.format, color: settings.output.color, context: file?.context ?? .here,
       output: file ?? channels.output(before: progress))
     printing.columns = settings.output.columns
     if file != nil { printing.place = .file }
@@ -121,8 +118,7 @@ struct ScriptJob {
     do throws(Failure) {
       let inputs = try script.scope(from: settings.inputs, with: context.resources)
       let run = try ScriptRun(
-        script, in: inputs, context,
-        isPrinted: envelope == nil && settings.output.prints.isEmpty)
+        script, in: inputs, context, isPrinted: envelope == nil && settings.output.prints.isEmpty)
       try script.checkFolders(inputs, in: environment.world, into: settings.output.into)
       let drawing = progress?.drawing(on: environment.loop, waiting: environment.pause)
       var ending: Failure?

@@ -56,19 +56,15 @@ extension Command {
         .source("the first that has it"),
       ]
     ) { (keeping, operands) throws(Failure) in
-      try CommandEnvironment().secrets.allow(
-        operands[0], for: keeping.origins, in: keeping.source)
+      try CommandEnvironment().secrets.allow(operands[0], for: keeping.origins, in: keeping.source)
     }
   }
 
   private static var listSecrets: Command {
     Command(
       "apicall secrets list", "List secrets, one per line, with name, source and origins.",
-      usage: "apicall secrets list [--json]",
-      settings: false, options: [.json]
-    ) { (isJSON, _) throws(Failure) in
-      try list(CommandEnvironment().secrets, isJSON: isJSON)
-    }
+      usage: "apicall secrets list [--json]", settings: false, options: [.json]
+    ) { (isJSON, _) throws(Failure) in try list(CommandEnvironment().secrets, isJSON: isJSON) }
   }
 
   /// Prints the secrets of all sources that can list them, in the order of the lookup.
@@ -101,8 +97,7 @@ extension Command {
     Command(
       "apicall secrets remove", "Remove a secret.",
       usage: "apicall secrets remove <name> [--source <source>]",
-      operands: [Operand("name", "The name of the secret.", .one, .secret)],
-      settings: Keeping(),
+      operands: [Operand("name", "The name of the secret.", .one, .secret)], settings: Keeping(),
       options: [.source("the first that has it and can be written to")]
     ) { (keeping, operands) throws(Failure) in
       try CommandEnvironment().secrets.remove(operands[0], from: keeping.source)

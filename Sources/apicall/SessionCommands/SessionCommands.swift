@@ -20,8 +20,7 @@ extension Command {
   private static var listSessions: Command {
     Command(
       "apicall session list", "List the sessions that have entries, one per line.",
-      usage: "apicall session list [--json]",
-      settings: false, options: [.json]
+      usage: "apicall session list [--json]", settings: false, options: [.json]
     ) { (isJSON, _) throws(Failure) in
       try SessionInventory.printSessions(in: .system(), isJSON: isJSON)
     }
@@ -136,9 +135,7 @@ extension Command {
 }
 
 extension Option {
-  fileprivate static func session(
-    _ apply: @escaping (inout Settings, String) -> Void
-  ) -> Option {
+  fileprivate static func session(_ apply: @escaping (inout Settings, String) -> Void) -> Option {
     .value(
       "--session", "name", "Use the session of this name (default: the project's).", .session,
       apply)

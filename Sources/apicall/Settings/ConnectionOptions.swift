@@ -160,8 +160,7 @@ extension Option {
       "Connect to another host than that of the URL: host1:port1:host2:port2. May be repeated."
     ) { (settings, text) throws(Failure) in
       apply(
-        &settings,
-        try OptionSection<RunSettings>.read("--connect-to", text, by: HostDetour.init))
+        &settings, try OptionSection<RunSettings>.read("--connect-to", text, by: HostDetour.init))
     }
   }
 }
@@ -171,9 +170,7 @@ extension RunSettings {
   var connection: ConnectionSettings? { connectionOptions.isEmpty ? nil : network }
 
   /// Restricts connections to one family of addresses.
-  fileprivate mutating func connect(
-    to family: ConnectionSettings.AddressFamily
-  ) throws(Failure) {
+  fileprivate mutating func connect(to family: ConnectionSettings.AddressFamily) throws(Failure) {
     guard network.addressFamily ?? family == family else {
       throw .combined(
         "--ipv4", "--ipv6", hint: "leave out both to try both kinds of addresses")

@@ -71,9 +71,7 @@ enum OperandSlips {
   /// Explains an operand after the first that names neither a file nor an endpoint.
   ///
   /// Returns the failure; nil if the operand looks like a file.
-  static func failure(
-    _ operand: String, after first: String, with inputs: [String]
-  ) -> Failure? {
+  static func failure(_ operand: String, after first: String, with inputs: [String]) -> Failure? {
     guard !operand.hasSuffix(".yaml") else { return nil }
     let isNumber = operand.count < 5 && operand.allSatisfy(\.isNumber)
     let hint =
