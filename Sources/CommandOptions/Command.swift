@@ -67,7 +67,6 @@ package struct Command {
     ) { (_, operands) throws(Failure) in try run(operands) }
   }
 
-  /// The last word of the full name.
   package var name: String {
     let space = path.utf8.lastIndex(of: UInt8(ascii: " "))
     return String(path[(space.map(path.utf8.index(after:)) ?? path.startIndex)...])
@@ -94,7 +93,6 @@ package struct Command {
     return try explain(words.filter { !Self.isHelp($0) }[...]) ?? help
   }
 
-  /// Finds the command that words name, starting at this one.
   package func command(at words: ArraySlice<String>) throws(Failure) -> Command {
     guard let word = words.first, !subcommands.isEmpty, !word.hasPrefix("-") else { return self }
     return try subcommand(word).command(at: words.dropFirst())
@@ -132,10 +130,7 @@ package struct Command {
     help.paragraph("OVERVIEW: \(summary)")
     if !discussion.isEmpty { help.paragraph(discussion) }
     help.heading("USAGE: \(usage)")
-    if !operands.isEmpty {
-      help.heading("ARGUMENTS:")
-      for operand in operands { help.entry("<\(operand.name)>", [operand.help]) }
-    }
+    help.section("ARGUMENTS:", operands.map { ("<\($0.name)>", [$0.help]) })
     for (title, forms) in sections() {
       help.heading("\(title):")
       for form in forms { help.entry(form.term, [form.help()]) }

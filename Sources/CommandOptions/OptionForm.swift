@@ -48,7 +48,6 @@ package struct OptionForm {
     return near.map { "--\($0)" }
   }
 
-  /// Whether the next word is its value.
   package var needsValue: Bool { placeholder != nil && usual == nil }
 
   package var summary: String { Command.firstSentence(of: help()) }
@@ -84,14 +83,10 @@ package struct Operand {
 package enum Candidates {
   case words(() -> [String])
   case formatter, decoder, requester, profile
-  /// A part of the response, or several separated by commas.
   case parts
-  /// A header field, an item of the query, or a field of the file.
   case header, query, field
   case variable
-  /// A source of secrets, or the name of a secret.
   case source, secret
-  /// An origin that a profile or a stored secret has.
   case origin
   case session, plugin
   case path

@@ -8,7 +8,6 @@ package struct CurlImport {
   private let credentials: CredentialSearch
   private var secrets = SecretNames()
   package private(set) var requests: [ImportedRequest] = []
-  /// What no request shows.
   package private(set) var notes: [ImportNote] = []
 
   /// The largest number of requests in one run.

@@ -4,7 +4,6 @@ import APICallBase
 struct CurlOption: Sendable {
   /// What becomes of an option.
   enum Treatment: Sendable, Hashable {
-    /// It is a part of the file.
     case mapped
     /// It makes no difference to apicall.
     case silent
@@ -14,7 +13,6 @@ struct CurlOption: Sendable {
     case lost(String)
   }
 
-  /// The name without dashes.
   let name: String
   /// The letter; nil for none.
   let letter: Unicode.Scalar?

@@ -36,7 +36,6 @@ extension CurlRequestConversion {
     return "POST"
   }
 
-  /// A content type without a body is only a header field.
   private mutating func keepContentType() {
     if let contentType { append("Content-Type", draftText(contentType)) }
   }
@@ -98,7 +97,6 @@ extension CurlRequestConversion {
     setText(text)
   }
 
-  /// Whether the command removes the type of the body.
   private var isWithoutType: Bool {
     request.draft.headers.contains { $0.name.lowercased() == "content-type" }
   }

@@ -1,7 +1,6 @@
 import APICallBase
 
 extension CurlRequestConversion {
-  /// The types that curl sends for files with these extensions.
   private static let types = [
     "gif": "image/gif", "jpg": "image/jpeg", "jpeg": "image/jpeg", "png": "image/png",
     "svg": "image/svg+xml", "txt": "text/plain", "htm": "text/html", "html": "text/html",

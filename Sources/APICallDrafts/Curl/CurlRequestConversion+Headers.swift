@@ -1,13 +1,11 @@
 import APICallText
 
 extension CurlRequestConversion {
-  /// Fields that a browser adds to all requests.
   private static let browserFields: Set<String> = [
     "user-agent", "accept-language", "referer", "origin", "dnt", "pragma", "priority",
     "upgrade-insecure-requests", "cache-control",
   ]
 
-  /// Fields that apicall sets for each request.
   private static let ownFields: Set<String> = [
     "content-length", "transfer-encoding", "connection", "keep-alive", "proxy-connection",
   ]

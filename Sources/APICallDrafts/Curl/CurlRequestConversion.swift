@@ -9,12 +9,10 @@ struct CurlRequestConversion {
   var secrets: SecretNames
   let credentials: CredentialSearch
   var settings: CurlSettings
-  /// The text of standard input, if the source has it.
   let standardInput: String?
   let keepsAllHeaders: Bool
   /// The query, as curl sends it; items that are encoded later are apart.
   var query: String?
-  /// The type of the body that the command sets.
   var contentType: String?
   /// The host, which gives stored secrets their names.
   var host = ""
@@ -96,7 +94,6 @@ struct CurlRequestConversion {
     }
     query = url.query
     request.draft.isPath = isPath
-    request.needsHost = isPath
     if isPath {
       note("host", "the host is not in the source: give it with --host", isLoss: false)
       request.draft.url = pathText(url.path, at: "")

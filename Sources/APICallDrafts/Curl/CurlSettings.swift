@@ -5,11 +5,8 @@ struct CurlSettings {
   /// A part of a body or a query.
   enum Piece {
     case text(String)
-    /// A file's contents, which lose their line breaks or not.
     case file(String, strips: Bool)
-    /// Text that is percent-encoded before it is sent.
     case encoded(name: String, String)
-    /// A file's contents, percent-encoded.
     case encodedFile(name: String, String)
   }
 

@@ -2,7 +2,6 @@ import APICallText
 
 /// What curl does beyond one request: redirects, retries and time limits.
 struct CurlTransfer {
-  /// The number of redirects that curl follows.
   private static let usualRedirects = 50
 
   fileprivate var follows = false

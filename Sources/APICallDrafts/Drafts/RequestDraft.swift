@@ -18,7 +18,6 @@ package struct RequestDraft: Sendable {
   var comments: [String] = []
   /// The method; nil for the usual one of its body.
   var method: String?
-  /// The URL, which may have a query.
   var url: DraftText
   /// Whether ``url`` is only a path, for a host that the caller gives.
   var isPath = false
@@ -29,10 +28,8 @@ package struct RequestDraft: Sendable {
   var body: DraftBody?
   /// The type of the authorisation and its options, in order.
   var auth: (type: String, options: [Item])?
-  /// Other fields: redirects, timeouts, retries and so on.
   var fields: [(name: String, value: DraftNode)] = []
 
-  /// Adds an input, unless there is one of that name.
   mutating func add(_ input: Input) {
     if !inputs.contains(where: { $0.name == input.name }) { inputs.append(input) }
   }

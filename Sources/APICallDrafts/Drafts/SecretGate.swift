@@ -73,7 +73,6 @@ enum SecretGate {
     return name.hasPrefix("content-") || name.hasPrefix("accept") || name == "host"
   }
 
-  /// Whether a text is a URL with a password.
   private static func hasUser(_ value: String) -> Bool {
     guard let scheme = value.utf8.firstRange(of: "://".utf8) else { return false }
     let authority = value.utf8[scheme.upperBound...].prefix { !"/?#".utf8.contains($0) }

@@ -1,14 +1,11 @@
 /// A request that was read from another notation, on its way to a file.
 package struct ImportedRequest: Sendable {
   package var draft: RequestDraft
-  /// The beginning of the name of its file.
   package var name: String
   package var line: Int
   package var notes: [ImportNote] = []
   /// The stored secrets that it uses, with the origins that receive them.
   package var secrets: [StoredSecret] = []
-  /// The host that the caller gives, as it is written in the source; nil if it is in the file.
-  package var needsHost = false
 
   /// A stored secret of a file.
   package struct StoredSecret: Sendable, Hashable {
@@ -20,7 +17,6 @@ package struct ImportedRequest: Sendable {
 
 /// Something that the file does not do as its source does.
 package struct ImportNote: Sendable, Hashable {
-  /// A word for programs.
   package var code: String
   package var text: String
   /// Whether something of the request is lost; otherwise it is done elsewhere.

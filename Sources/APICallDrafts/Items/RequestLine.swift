@@ -6,7 +6,6 @@ import JSONText
 /// A request that is typed as a URL and items, without a file.
 package struct RequestLine {
   package private(set) var draft: RequestDraft
-  /// The values of its inputs: credentials, and the paths of files.
   package private(set) var values: [(name: String, value: String)] = []
   private let isForm: Bool
   private let read: (String) throws(Failure) -> [UInt8]
@@ -153,7 +152,6 @@ package struct RequestLine {
     }
   }
 
-  /// The text of a value, which is an input if it is secret.
   private mutating func text(_ value: String, of name: String, _ isSecret: Bool) -> DraftText {
     guard isSecret, !value.isEmpty else { return DraftText(value) }
     let hidden = SecretGate.hide(value, of: name, in: &draft)
@@ -169,7 +167,6 @@ package struct RequestLine {
     return text
   }
 
-  /// The text of a file without the line break at its end.
   private func line(of path: String) throws(Failure) -> String {
     var text = try text(of: path)
     if text.hasSuffix("\r\n") || text.hasSuffix("\n") { text.removeLast() }
@@ -215,7 +212,6 @@ package struct RequestLine {
     draft.body = .multipart(parts)
   }
 
-  /// An input for a file, whose path was typed.
   private mutating func input(ofFile path: String, named name: String) -> String {
     let input = InputName.unused(for: name, in: draft.inputs.map(\.name))
     draft.add(RequestDraft.Input(name: input, type: "file"))
@@ -268,7 +264,6 @@ package struct RequestLine {
     return hidden(json, named: item.name)
   }
 
-  /// The value with inputs in place of the credentials in it.
   private mutating func hidden(_ json: DraftJSON, named name: String) -> DraftJSON {
     switch json {
     case .text(let text):

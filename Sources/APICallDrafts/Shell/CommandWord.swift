@@ -18,7 +18,6 @@ struct CommandText: Sendable {
   var input: String?
   /// Whether its standard input is the output of the command before it.
   var isPiped = false
-  /// What the shell does besides running the command, in words.
   var asides: [String] = []
 }
 

@@ -41,7 +41,6 @@ struct ShellGaps: Sendable {
     return place < gaps.count ? gaps[place] : nil
   }
 
-  /// Whether a text contains a value that is not known.
   static func occur(in text: some StringProtocol) -> Bool {
     text.unicodeScalars.contains(where: isMark)
   }

@@ -7,9 +7,7 @@ import APICallText
 /// Responds to challenges of the scheme Digest, and reuses the nonce for the following requests.
 package struct DigestResponder: ChallengeResponder {
   static let schemeName = "Digest"
-  /// The largest number of bytes of a body for a digest.
   private static let bodyLimit = 16 << 20
-  /// The number of random bytes in a client's nonce.
   private static let nonceLength = 24
 
   package var scheme: String { Self.schemeName }

@@ -8,7 +8,6 @@ struct NetrcFile {
   /// The largest number of bytes that are read.
   private static let limit = 1 << 20
 
-  /// The path for messages.
   private let path: String
   private let entries: [NetrcEntry]
 
@@ -108,7 +107,6 @@ struct NetrcFile {
     return (own, password)
   }
 
-  /// A host's name in the form in which names are compared.
   private static func folded(_ host: String) -> String {
     var name = host.lowercased()[...]
     if name.hasPrefix("["), name.hasSuffix("]") { name = name.dropFirst().dropLast() }

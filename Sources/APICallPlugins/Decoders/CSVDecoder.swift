@@ -56,7 +56,6 @@ private struct CSVTable: CSVReceiver {
   ///
   /// The header row is row 1.
   private var number = 1
-  /// The number of fields of the current row that have begun.
   private var count = 0
   private var row: [UInt8] = []
   private var header = Names()

@@ -45,7 +45,6 @@ package struct LinesDecoder: ResponseDecoder {
     if isInLine { try endLine(values) }
   }
 
-  /// Reads a piece of a line, without its line feed.
   private mutating func read(
     _ piece: Span<UInt8>, to values: any ValueReceiver
   ) throws(DeliveryError) {

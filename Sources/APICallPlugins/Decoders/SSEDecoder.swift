@@ -25,7 +25,6 @@ package struct SSEDecoder: ResponseDecoder {
   package static let isLive = true
   package static let checksMembers = true
 
-  /// The current line, without its end.
   private var line: [UInt8] = []
   private var isAtStart = true
   private var isAfterReturn = false

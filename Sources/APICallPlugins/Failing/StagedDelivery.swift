@@ -1,7 +1,6 @@
 import APICallBase
 import APICallContracts
 import APICallHTTP
-import APICallSafety
 
 /// Delivers a staged response to its receiver: at once, in part, or slowly.
 struct StagedDelivery {

@@ -5,7 +5,6 @@ import JSONText
 
 /// A formatter that buffers the JSON of each value and writes it when it is complete.
 protocol BufferedValueFormatter: OutputFormatter {
-  /// The JSON of the current value, within the limit of the settings.
   var held: BufferSink { get }
 
   /// Writes a value.

@@ -3,7 +3,6 @@ package import APICallContracts
 package import APICallHTTP
 package import APICallModel
 package import APICallRequests
-import APICallSafety
 
 /// Responds with the endpoint's own examples, without a network.
 package struct FixtureRequester: NamedRequester {
@@ -38,14 +37,12 @@ package struct FixtureRequester: NamedRequester {
 }
 
 extension ExampleIndex {
-  /// The examples of the endpoint that a requester is made for.
   init(of context: RequesterContext) throws(Failure) {
     try self.init(context.endpoint, director: context.director, world: context.world)
   }
 }
 
 extension ReceivedRequest {
-  /// Reads a request that is not sent.
   init(reading request: Request) throws(RequestError) {
     do { self = try ReceivedRequest(request) } catch { throw .unreadableBody(error) }
   }

@@ -18,7 +18,6 @@ struct RowColumns {
 
   private let format: String
   private var columns = Columns.unknown
-  /// The names that are not yet printed as a header row.
   private var header: [String]?
   /// The number of the current row, counted from 1.
   private(set) var number = 0

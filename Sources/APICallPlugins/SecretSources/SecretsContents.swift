@@ -19,7 +19,6 @@ package struct SecretsContents: Sendable {
     package var reason: String
   }
 
-  /// The secrets, with unique names.
   package private(set) var entries: [Entry] = []
 
   /// Reads a file.

@@ -13,9 +13,7 @@ struct YAMLTranslator {
   private var json: [UInt8] = []
   private var open: [Container] = []
   private var anchors: [String: Anchor] = [:]
-  /// The names of complete anchors, in their order.
   private var anchorNames: [String] = []
-  /// The number of bytes of all values that were merged.
   private var mergedBytes = 0
 
   /// A list or map that is not complete.
@@ -59,7 +57,7 @@ struct YAMLTranslator {
     let source = Source(name: "", bytes: bytes)
     do {
       events = try YAMLEventReader(source, limits: YAMLLimits(bytes: limit))
-      hasMore = try Self.isDocument(events.next())
+      hasMore = try events.next() != nil
     } catch {
       throw Self.fault(error)
     }
@@ -79,7 +77,7 @@ struct YAMLTranslator {
         guard let event = try events.next() else { break }
         try take(event)
       } while !open.isEmpty
-      hasMore = try Self.isDocument(events.next())
+      hasMore = try events.next() != nil
     } catch let error as YAMLProblem {
       throw Self.fault(error)
     } catch let error as DeliveryError {
@@ -89,8 +87,6 @@ struct YAMLTranslator {
     }
     return json
   }
-
-  private static func isDocument(_ event: YAMLEvent?) -> Bool { event != nil }
 
   private mutating func take(_ event: YAMLEvent) throws(DeliveryError) {
     switch event.kind {
@@ -105,7 +101,7 @@ struct YAMLTranslator {
       open[last].merge = Merge(event: event, start: json.count, anchorCount: anchorNames.count)
       open[last].isKeyNext = false
     case .scalar(let scalar):
-      let start = try prepare(event)
+      let start = prepare()
       try append(scalar, event)
       note(event.anchor, from: start)
       if isKey { try noteKey(from: start, event) }
@@ -117,7 +113,7 @@ struct YAMLTranslator {
       guard let range = anchor.range else {
         throw Self.fault("the alias '*\(name)' is inside its own value", at: event)
       }
-      let start = try prepare(event)
+      let start = prepare()
       guard !isKey || anchor.height == 0 else {
         throw Self.fault("a list or map cannot be a key", at: event)
       }
@@ -139,8 +135,7 @@ struct YAMLTranslator {
 
   private var isKey: Bool { open.last.map { $0.isMap && $0.isKeyNext } ?? false }
 
-  /// Writes the separator before a value, and returns the offset of the value.
-  private mutating func prepare(_ event: YAMLEvent) throws(DeliveryError) -> Int {
+  private mutating func prepare() -> Int {
     if let container = open.last, container.merge == nil {
       if container.isMap, !container.isKeyNext {
         json.append(UInt8(ascii: ":"))
@@ -179,7 +174,7 @@ struct YAMLTranslator {
   }
 
   private mutating func openContainer(_ event: YAMLEvent) throws(DeliveryError) {
-    let start = try prepare(event)
+    let start = prepare()
     guard !isKey else { throw Self.fault("a list or map cannot be a key", at: event) }
     guard open.count < Self.maxDepth else { throw tooDeep(event) }
     if let anchor = event.anchor { anchors[anchor] = Anchor() }
@@ -206,7 +201,12 @@ struct YAMLTranslator {
   private mutating func append(
     _ merge: Merge, to container: inout Container
   ) throws(DeliveryError) {
-    let value = try JSONValue(merging: merge.json)
+    let value: JSONValue
+    do throws(JSONSyntaxError) {
+      value = try JSONDocument(merge.json).root
+    } catch {
+      throw .malformed("'<<' cannot be read: \(error.description)")
+    }
     for map in value.kind == .array ? Array(value.elements) : [value] {
       guard map.kind == .object else {
         throw Self.fault("'<<' takes a map or a list of maps", at: merge.event)
@@ -250,7 +250,6 @@ struct YAMLTranslator {
     }
   }
 
-  /// Makes a key of the value of an alias.
   private mutating func quoteKey(from start: Int, _ event: YAMLEvent) throws(DeliveryError) {
     if json[start] != UInt8(ascii: "\"") {
       json.insert(UInt8(ascii: "\""), at: start)
@@ -284,16 +283,6 @@ struct YAMLTranslator {
 
   private static func fault(_ problem: YAMLProblem) -> DeliveryError {
     .malformed("\(problem.mark.start.line):\(problem.mark.start.column): \(problem.message)")
-  }
-}
-
-extension JSONValue {
-  fileprivate init(merging json: [UInt8]) throws(DeliveryError) {
-    do throws(JSONSyntaxError) {
-      self = try JSONDocument(json).root
-    } catch {
-      throw .malformed("'<<' cannot be read: \(error.description)")
-    }
   }
 }
 

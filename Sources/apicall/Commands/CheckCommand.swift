@@ -71,7 +71,6 @@ struct Check {
     ])
   }
 
-  /// Checks a file, the files that it calls, and its examples.
   static func check(
     _ file: ListedFile, _ environment: CommandEnvironment,
     noting note: (Runnable) -> Void = { _ in }
@@ -111,7 +110,6 @@ extension Runnable {
     }
   }
 
-  /// The warnings about bodies that are written in the file itself.
   fileprivate var unescapedMarkup: [Diagnostic] {
     endpoints.filter { $0.source === head.source }.compactMap(\.unescapedMarkup)
   }

@@ -31,7 +31,6 @@ extension Command {
 
 /// Writes files in their canonical form.
 private struct Format {
-  /// Whether files stay unchanged.
   var check = false
   var fileRoots: [String] = []
 

@@ -83,7 +83,6 @@ struct Show {
     }
   }
 
-  /// Prints the steps of a script: the files that they call, without their inputs.
   private func show(_ script: Script, _ environment: CommandEnvironment) throws(Failure) {
     if let option = settings.form.map({ "--as \($0)" })
       ?? (settings.showsOrigins ? "--origin" : nil)

@@ -78,7 +78,6 @@ struct Completer {
     }
   }
 
-  /// The pages of the manual that are not about a command.
   private func topics(besides commands: [Candidate]) -> [Candidate] {
     let list = Candidate(Manual.list, "List the pages of the manual")
     let pages = Manual().topics.map { Candidate($0.name, $0.summary) }

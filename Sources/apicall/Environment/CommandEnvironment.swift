@@ -203,7 +203,6 @@ struct InsecureRequester: NamedRequester {
 }
 
 extension FileSystem {
-  /// Reads a file that the command line names.
   func bytes(of path: String, limit: Int) throws(Failure) -> [UInt8] {
     do throws(FileError) {
       return try read(path, limit: limit)

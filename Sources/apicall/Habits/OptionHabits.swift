@@ -140,7 +140,6 @@ enum OptionHabits {
 
 /// A table of names from elsewhere: each row has several names, an arrow, and the hint for them.
 enum HabitTable {
-  /// The hint of the row that has a name.
   static func hint(for name: String, in table: String) -> String? {
     for row in table.split(separator: "\n") {
       let words = row.split(separator: " ")

@@ -29,27 +29,18 @@ struct FileHelp {
     if let summary = endpoint.summary { help.paragraph("OVERVIEW: \(summary)") }
     if case .endpoint = runnable { help.paragraph("REQUEST: \(request)") }
     help.paragraph("USAGE: \(usage)", indented: 2)
-    if !endpoint.inputs.isEmpty {
-      help.heading("INPUTS:")
-      for input in endpoint.inputs {
-        help.entry(Self.term(input), [input.help ?? "", Self.facts(of: input)])
-      }
-    }
+    help.section(
+      "INPUTS:",
+      endpoint.inputs.map { (Self.term($0), [$0.help ?? "", Self.facts(of: $0)]) })
     if case .script(let script) = runnable {
       help.heading("STEPS:")
       for row in script.plan {
         help.entry(
           row[0], [row[1...2].joined(separator: " "), row[3].isEmpty ? "" : "(\(row[3]))"])
       }
-      if !script.outputs.isEmpty {
-        help.heading("OUTPUTS:")
-        for output in script.outputs { help.entry(output.name, [output.value.written]) }
-      }
+      help.section("OUTPUTS:", script.outputs.map { ($0.name, [$0.value.written]) })
     }
-    if !endpoint.outputs.isEmpty {
-      help.heading("OUTPUTS:")
-      for output in endpoint.outputs { help.entry(output.name, [Self.facts(of: output)]) }
-    }
+    help.section("OUTPUTS:", endpoint.outputs.map { ($0.name, [Self.facts(of: $0)]) })
     if !endpoint.examples.isEmpty {
       help.heading("EXAMPLES:")
       for example in endpoint.examples {

@@ -38,7 +38,6 @@ struct ImportReport {
     }
   }
 
-  /// Shows the notes, and the commands still to do, on standard error.
   func show() {
     var texts: [(text: String, count: Int, place: String?)] = []
     let placed = items.flatMap { item in

@@ -30,7 +30,6 @@ struct InstalledPlugins {
       }
   }
 
-  /// The names in a role that a plugin cannot use.
   func builtinNames(of kind: PluginRole.Kind) -> [String] {
     builtins.filter { $0.kind == kind }.map(\.name)
   }
@@ -76,7 +75,6 @@ struct PluginRow {
     case installed
     case builtin = "built in"
     case broken
-    /// Another plugin of the same name is found first.
     case shadowed
   }
 

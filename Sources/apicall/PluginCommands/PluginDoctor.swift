@@ -14,7 +14,6 @@ struct PluginDoctor {
     findings = installed.catalog.all()
   }
 
-  /// The lines of the report: the plugins, possible mistakes, and bundled plugins not installed.
   var report: [String] {
     installed.catalog.roots.folders.flatMap(lines(of:)) + notInstalled
   }
@@ -37,7 +36,6 @@ struct PluginDoctor {
     return lines
   }
 
-  /// Notes on the names of a plugin that refer to something else.
   private func clashes(of finding: PluginFinding) -> [String] {
     finding.roles.flatMap { role in
       role.names.compactMap { name in

@@ -17,12 +17,8 @@ enum PluginHelp {
         role.kind.rawValue, [role.names.map { "'\($0)'" }.joined(separator: ", ")] + facts(of: role)
       )
     }
-    if !manifest.options.isEmpty {
-      help.heading("OPTIONS:")
-      for option in manifest.options {
-        help.entry(option.name, [option.summary, facts(of: option)])
-      }
-    }
+    help.section(
+      "OPTIONS:", manifest.options.map { ($0.name, [$0.summary, facts(of: $0)]) })
     help.heading("DATA IT RECEIVES:")
     if !manifest.environment.isEmpty {
       help.entry("environment", [manifest.environment.joined(separator: " ")])

@@ -177,7 +177,6 @@ extension FolderCopy.Problem {
 }
 
 extension PluginFinding {
-  /// Its name, followed by its version if it has one.
   var title: String {
     guard let version = manifest?.version, !version.isEmpty else { return name }
     return "\(name) \(version)"
@@ -185,7 +184,6 @@ extension PluginFinding {
 }
 
 extension Diagnostic {
-  /// The diagnostic on one line, followed by its suggestion if it has one.
   var line: String {
     let guess = hint.flatMap { $0.hasPrefix("did you mean") ? "; \($0)" : nil } ?? ""
     return (mark.map { "\($0): \(message)" } ?? message) + guess

@@ -44,7 +44,6 @@ struct PluginTrial {
       .map { FilePath.join(tests, $0) }
   }
 
-  /// Checks what is required of every plugin with the same roles.
   mutating func conform(writes: Bool) throws(Failure) {
     let conformance = Conformance(
       of: plugin, transcripts, writes: writes, variable: Program.environment)

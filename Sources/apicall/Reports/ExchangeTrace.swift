@@ -80,7 +80,6 @@ final class ExchangeTrace: RunObserver {
     }
   }
 
-  /// The summary line: the total time, the phases, and the bytes sent and received.
   private static func summary(of outcome: RunOutcome) -> String {
     let timings = outcome.timings
     let moved =

@@ -17,7 +17,6 @@ enum ProgressExtent: Equatable {
     var continuousIntegration: String?
     var output: StandardStreams.Kind
     var isResponseSaved: Bool
-    /// Whether events are written to a terminal during the call.
     var areEventsShown: Bool
   }
 

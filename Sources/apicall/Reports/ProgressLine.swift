@@ -38,7 +38,6 @@ struct ProgressLine: Equatable {
     return String(head.prefix(max(room, 0)))
   }
 
-  /// The total, unless more bytes than that were moved.
   private var known: Int64? { total.flatMap { $0 > 0 && amount <= $0 ? $0 : nil } }
 
   private var isDone: Bool { known == amount }
@@ -49,7 +48,6 @@ struct ProgressLine: Equatable {
     String(repeating: " ", count: 3 - String(percent).utf8.count) + String(percent)
   }
 
-  /// The remaining time, or the elapsed time if the total is not known.
   private var time: String? {
     guard let known else { return Self.clock(elapsed.components.seconds) }
     guard let rate, rate > 0 else { return nil }

@@ -14,7 +14,6 @@ final class ReportChannels {
   private let events: EventFile?
   let log: CallLog?
   private let extent: ProgressExtent
-  /// The names in Content-Encoding that the run has warned of.
   private var codings: Set<String> = []
 
   init(_ settings: RunSettings, world: World) throws(Failure) {
@@ -54,7 +53,6 @@ final class ReportChannels {
     return observers
   }
 
-  /// Creates the observers of the call of a file, and of the calls that it needs.
   func observers(
     of call: Int?, drawnBy progress: RunProgress? = nil
   ) -> (StepPlace, any ByteSink) -> [any RunObserver] {

@@ -13,7 +13,6 @@ import APICallText
 /// It is the line of a script or the bar of a call. It is erased before other output and at the end
 /// of the run.
 final class RunProgress {
-  /// The time before a script is shown.
   private static let patience = Duration.seconds(1)
   /// The time between two drawings.
   private static let pause = Duration.milliseconds(200)
@@ -21,7 +20,6 @@ final class RunProgress {
   private let elapsed: () -> Duration
   private let showsWaiting: Bool
   private var line = ScriptProgressLine()
-  /// The bar of the call that began last, if it has one.
   private var bar: ProgressBar?
   /// Whether standard output has taken the place of the line.
   var isHidden = false
@@ -101,7 +99,6 @@ final class ProgressYieldingSink: ByteSink {
 /// It is erased before other output and at the end of the call. It draws itself when bytes are
 /// moved; a ``RunProgress`` draws it while the call waits.
 final class ProgressBar: RunObserver {
-  /// The time before a transfer, or a pause, is shown.
   private static let patience = Duration.seconds(1)
 
   /// The pause before a further attempt.
@@ -121,7 +118,6 @@ final class ProgressBar: RunObserver {
   private var rate = TransferRate()
   private var call: Call?
   private var origin: Origin?
-  /// The shown name of the origin, once it was shown.
   private var host: String?
 
   init(endsWithResponse: Bool, showsPauses: Bool, elapsed: @escaping () -> Duration) {

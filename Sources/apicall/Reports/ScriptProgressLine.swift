@@ -18,12 +18,10 @@ struct ScriptProgressLine {
     var over = 0
     var failed = 0
 
-    /// Whether the step calls another step, and is not a loop.
     func leads(to other: [String]) -> Bool {
       !hasIterations && path.count < other.count && other.starts(with: path)
     }
 
-    /// Whether a running iteration of the step may call another step.
     func hasIteration(above other: [String]) -> Bool {
       begun > over && path.count < other.count && other.starts(with: path)
     }
@@ -123,7 +121,6 @@ extension ScriptProgressLine.Level {
     return "call \(pause.calls + 1) in \(WaitingLine.seconds(pause.end - elapsed)) s"
   }
 
-  /// The number of finished iterations, and of all if that is known.
   fileprivate var iterations: String {
     if let count = step.iterations { return "\(over) of \(count)" }
     let done = "\(over) \(over == 1 ? "iteration" : "iterations")"

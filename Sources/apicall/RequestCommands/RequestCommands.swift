@@ -6,7 +6,6 @@ extension Command {
     ["get", "head", "post", "put", "patch", "delete", "options"].map { request($0) }
   }
 
-  /// The command for a method, whose name is given in lower case.
   static func request(_ name: String) -> Command {
     let method = name.uppercased()
     return Command(

@@ -32,7 +32,6 @@ enum RequestRun {
     try Run.perform(settings, [Source.requestName])
   }
 
-  /// Writes the file of a request that can be made.
   private static func save(
     _ text: String, of source: Source, to path: String, _ given: RunSettings
   ) throws(Failure) {

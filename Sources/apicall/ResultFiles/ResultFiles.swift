@@ -12,25 +12,20 @@ import Glibc
 ///
 /// A file is new or complete: what was there stays until the report is written.
 final class ResultFiles {
-  /// A report, and what takes its text.
-  private struct Target {
-    let kind: ReportKind
-    let place: Place
-
-    enum Place {
-      case file(any OutputFile)
-      case descriptor(Int32)
-    }
+  /// What takes the text of a report.
+  private enum Target {
+    case file(any OutputFile)
+    case descriptor(Int32)
   }
 
-  private var targets: [Target] = []
+  private var targets: [(kind: ReportKind, place: Target)] = []
 
   init(_ reports: [ResultReport]) throws(Failure) {
     for report in reports {
       switch report.place {
       case .file(let path):
         try OutputFiles.check(path)
-        targets.append(Target(kind: report.kind, place: .file(try OutputFiles.open(path))))
+        targets.append((report.kind, .file(try OutputFiles.open(path))))
       case .jobSummary(let path):
         let descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOCTTY, 0o666)
         guard descriptor >= 0 else {
@@ -38,11 +33,11 @@ final class ResultFiles {
             .cannotCreate, "cannot write the summary to '\(path)': \(SystemError.words(for: errno))"
           )
         }
-        targets.append(Target(kind: report.kind, place: .descriptor(descriptor)))
+        targets.append((report.kind, .descriptor(descriptor)))
       case .standardOutput:
-        targets.append(Target(kind: report.kind, place: .descriptor(STDOUT_FILENO)))
+        targets.append((report.kind, .descriptor(STDOUT_FILENO)))
       case .standardError:
-        targets.append(Target(kind: report.kind, place: .descriptor(STDERR_FILENO)))
+        targets.append((report.kind, .descriptor(STDERR_FILENO)))
       }
     }
   }
@@ -126,7 +121,6 @@ struct RunResults {
     }
   }
 
-  /// An operand with its value masked, unless that may be shown.
   private static func shown(_ operand: String, _ open: Set<String>) -> String {
     let signs: [Character] = ["=", ":", "@", "["]
     let end = operand.firstIndex { signs.contains($0) } ?? operand.endIndex

@@ -47,7 +47,6 @@ struct ResultReport {
     return [ResultReport(kind: kind, place: place)]
   }
 
-  /// Where a report goes if no file is named.
   private static func usual(of kind: ReportKind) throws(Failure) -> Place {
     switch kind {
     // GitHub Actions reads both, and the response goes to standard output.

@@ -31,7 +31,6 @@ struct RunFiles {
     try checkFolder(settings, environment.world.files)
   }
 
-  /// Refuses a format whose output cannot be repeated.
   private static func checkFormat(_ settings: RunSettings, _ registry: Registry) throws(Failure) {
     guard let format = settings.output.format else { return }
     let count = settings.endpoints.count
@@ -48,7 +47,6 @@ struct RunFiles {
     }
   }
 
-  /// Requires a folder for the output of several files.
   private static func checkFolder(
     _ settings: RunSettings, _ files: any FileSystem
   ) throws(Failure) {
@@ -149,7 +147,6 @@ struct RunFiles {
     return (inputs.filter(\.isRequired) + inputs.filter { !$0.isRequired }).map(\.name)
   }
 
-  /// The failures of files, each with the index of its file.
   private typealias Failures = [(index: Int, failure: Failure)]
 
   /// Collects the failure of a file, to be reported with the others; after a signal, throws it.
@@ -256,7 +253,6 @@ struct RepeatingList<Element> {
   /// The element at a position, counted from 0.
   subscript(index: Int) -> Element { distinct[order[index]] }
 
-  /// Adds an element.
   @discardableResult
   mutating func append(_ element: Element) -> Int {
     order.append(distinct.count)

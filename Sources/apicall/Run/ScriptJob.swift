@@ -54,7 +54,6 @@ struct ScriptJob {
     try Self.check(settings.output, of: script, in: environment.world.files)
   }
 
-  /// Refuses options that need the response of one call.
   private static func check(
     _ output: OutputSettings, of script: Script, in files: any FileSystem
   ) throws(Failure) {

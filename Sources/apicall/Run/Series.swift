@@ -39,25 +39,17 @@ final class Series: PoolSource {
     context.taps = channels.taps + context.taps
   }
 
-  /// Creates the observers that report a call, by the number of its file.
   func observers(of call: Int) -> (StepPlace, any ByteSink) -> [any RunObserver] {
     channels.observers(of: call, drawnBy: progress)
   }
 
   func run() async throws(Failure) {
     let drawing = progress?.drawing(on: environment.loop, waiting: environment.pause)
-    do throws(Failure) {
-      try await runAll()
-    } catch {
-      await Self.end(drawing)
-      throw error
-    }
-    await Self.end(drawing)
-  }
-
-  private static func end(_ drawing: Task<Void, Never>?) async {
+    var ending: Failure?
+    do throws(Failure) { try await runAll() } catch { ending = error }
     drawing?.cancel()
     await drawing?.value
+    if let ending { throw ending }
   }
 
   private func runAll() async throws(Failure) {
@@ -84,7 +76,6 @@ final class Series: PoolSource {
   /// Whether further calls are pointless: a signal came, or the output is no longer read.
   private func endsAll(_ failure: Failure) -> Bool { failure.endsRun || Signals.first != nil }
 
-  /// Reports the failure of a call, or ends the run with it.
   func note(_ failure: Failure, of index: Int) throws(Failure) {
     let named = jobs.count > 1 ? failure.named(jobs[index].endpoint.file) : failure
     guard settings.series.keepsGoing, !endsAll(named) else {

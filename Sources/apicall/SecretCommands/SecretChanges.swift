@@ -6,7 +6,6 @@ import APICallText
 
 /// What `apicall secrets` changes in the sources of secrets. No message has a value.
 extension SecretStore {
-  /// Stores a secret, replacing one of the same name.
   func set(
     _ name: String, input: String?, for texts: [String], in sourceName: String?
   ) throws(Failure) {
@@ -30,7 +29,6 @@ extension SecretStore {
     warnOfOthers(before: source, of: name)
   }
 
-  /// Allows a secret to go to more origins.
   func allow(_ name: String, for texts: [String], in sourceName: String?) throws(Failure) {
     try SecretName.check(name)
     let origins = try Self.origins(texts)

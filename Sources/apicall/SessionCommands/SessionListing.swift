@@ -83,7 +83,6 @@ struct SessionListing {
 
 /// The list of all sessions.
 enum SessionInventory {
-  /// Prints a line for each session with a readable entry.
   static func printSessions(in world: World, isJSON: Bool) throws(Failure) {
     let now = world.now()
     var rows: [(files: SessionFiles, records: [SessionRecord])] = []

@@ -1,6 +1,7 @@
 import APICallBase
 import APICallModel
 import APICallSystem
+import APICallText
 import CommandOptions
 
 extension Destination.Profile {
@@ -8,6 +9,13 @@ extension Destination.Profile {
     guard let name = Program.environment("APICALL_PROFILE"), !name.isEmpty else { return nil }
     return Self(name, isGeneral: true)
   }
+}
+
+func writtenSize(_ text: String, of option: String, hint: String) throws(Failure) -> Int {
+  guard let size = WrittenSize.bytes(of: text) else {
+    throw Failure(.usage, "\(option): '\(text)' is not a size", hint: hint)
+  }
+  return size
 }
 
 func wholeNumber(
@@ -33,7 +41,6 @@ extension Option {
       .path, apply)
   }
 
-  /// An option whose value is one of several words; another word is an error at once.
   static func word<Choice: RawRepresentable<String> & CaseIterable>(
     _ long: String, _ placeholder: String, _ help: String,
     _ apply: @escaping (inout Settings, Choice) -> Void

@@ -67,12 +67,9 @@ extension OptionSection<RunSettings> {
         "--limit-rate", "size",
         "Limit the bytes sent and received per second, such as 1MiB (default no limit)."
       ) { (settings, text) throws(Failure) in
-        guard let rate = WrittenSize.bytes(of: text) else {
-          throw Failure(
-            .usage, "--limit-rate: '\(text)' is not a size",
-            hint: "write the bytes per second, or a number with a unit: 500KB, 10MiB, 1GiB")
-        }
-        settings.network.rateLimit = rate
+        settings.network.rateLimit = try writtenSize(
+          text, of: "--limit-rate",
+          hint: "write the bytes per second, or a number with a unit: 500KB, 10MiB, 1GiB")
       },
     ]
   }
@@ -142,7 +139,6 @@ extension OptionSection<RunSettings> {
     }
   }
 
-  /// The path of a file that can be read.
   private static func file(_ option: String, _ path: String) throws(Failure) -> String {
     do throws(FileError) {
       try ReadableFile.check(path)
@@ -169,7 +165,6 @@ extension RunSettings {
   /// The settings of connections; nil if no option sets one.
   var connection: ConnectionSettings? { connectionOptions.isEmpty ? nil : network }
 
-  /// Restricts connections to one family of addresses.
   fileprivate mutating func connect(to family: ConnectionSettings.AddressFamily) throws(Failure) {
     guard network.addressFamily ?? family == family else {
       throw .combined(

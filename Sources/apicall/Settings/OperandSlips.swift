@@ -58,9 +58,6 @@ enum OperandSlips {
     return nil
   }
 
-  /// Refuses a second file for a command that takes one.
-  ///
-  /// Returns the failure; nil if there is one file.
   static func failureOfMany(_ files: [String]) -> Failure? {
     guard files.count > 1, let file = files.first else { return nil }
     return Failure(

@@ -111,7 +111,6 @@ struct OutputSettings {
     if isEnvelope { try checkEnvelope() }
   }
 
-  /// Sets the formatter for an option that implies one.
   private mutating func name(
     _ name: String, by option: String, _ hint: String
   ) throws(Failure) {
@@ -160,7 +159,6 @@ struct OutputSettings {
     return asked
   }
 
-  /// The output that the command line and the file request for a call.
   func request(for endpoint: Endpoint) throws(Failure) -> OutputRequest {
     if isEnvelope { return envelope }
     let selections = try prints.map { name throws(Failure) in try Selection(name, of: endpoint) }

@@ -53,7 +53,6 @@ struct RunSettings {
   /// The memory in bytes for the bodies that a script, or parallel calls, hold.
   var memory = MemoryBudget.usual
   var series = SeriesSettings()
-  /// The session that keeps outputs for other calls.
   var session = SessionSetting.project
   /// Whether the run is recorded, or responds with a recording; nil for neither.
   var recording: RecordingSetting?
@@ -172,7 +171,6 @@ extension RunSettings {
     self.recording = recording
   }
 
-  /// Checks that the other options suit a recording.
   mutating func finishRecording() throws(Failure) {
     guard let recording else { return }
     let option = recording.option

@@ -86,12 +86,7 @@ struct SavingSettings {
 
   /// Opens the file, before anything is sent.
   ///
-  /// - Parameters:
-  ///   - call: the call; with `--continue`, it is changed to request the missing part.
-  ///   - asked: the output that is saved.
-  ///   - world: computes digests.
-  /// - Returns: the file.
-  /// - Throws: a ``Failure`` if the file cannot be created, or the call cannot be resumed.
+  /// With `--continue`, the call is changed to request the missing part.
   func open(
     for call: inout Call, asked: OutputRequest, in world: World
   ) throws(Failure) -> any OutputFile {

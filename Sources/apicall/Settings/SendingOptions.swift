@@ -88,12 +88,9 @@ extension OptionSection<RunSettings> {
           "With a script or --jobs, hold up to this much of bodies in memory, such as 1GiB (default "
             + "\(WrittenSize.text(of: MemoryBudget.usual)))."
         ) { (settings, text) throws(Failure) in
-          guard let size = WrittenSize.bytes(of: text) else {
-            throw Failure(
-              .usage, "--memory: '\(text)' is not a size",
-              hint: "write a number of bytes, or one with a unit: 500MB, 1GiB")
-          }
-          settings.memory = size
+          settings.memory = try writtenSize(
+            text, of: "--memory",
+            hint: "write a number of bytes, or one with a unit: 500MB, 1GiB")
         },
         .flag(
           "--no-duplicates",
@@ -108,14 +105,12 @@ extension OptionSection<RunSettings> {
 /// How several files are run.
 struct SeriesSettings {
   var jobs = 1
-  /// Whether the remaining files are run after one fails.
   var keepsGoing = false
   /// Whether a request is refused while an identical one is in progress.
   var refusesDuplicates = false
 }
 
 extension RunSettings {
-  /// Sets the session, which only one option may do.
   fileprivate mutating func keep(in place: SessionSetting) throws(Failure) {
     guard session == .project || (session == .none) == (place == .none) else {
       throw .combined("--session", "--no-session")

@@ -138,7 +138,6 @@ final class TestSession: PoolSource {
     throw filter.emptyFailure(among: finder.cases)
   }
 
-  /// Reports folders that no case uses, or removes them.
   private func handle(_ strays: [String]) throws(Failure) {
     for folder in strays {
       guard settings.prunes else {
@@ -237,7 +236,6 @@ struct CaseReporter {
         done, of: count, failed: failed, at: testCase.id, columns: StandardError.columnsOrDefault))
   }
 
-  /// Takes a result, in the order of the files.
   mutating func note(_ result: CaseResult) {
     if let file = ofFile.first?.testCase.file, file != result.testCase.file { endFile() }
     done += 1

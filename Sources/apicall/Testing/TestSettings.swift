@@ -9,7 +9,6 @@ import APICallText
 struct TestSettings {
   /// What is tested; never empty.
   var operands: [CaseOperand] = []
-  /// The operands as they were typed.
   private(set) var words: [String] = []
   var filter = CaseFilter()
   /// Whether only the cases that failed the last time are run.
@@ -43,7 +42,6 @@ struct TestSettings {
   var fileRoots: [String] = []
   var color = ColorChoice.automatic
 
-  /// The same settings for the environment of the cases.
   var connections: RunSettings {
     var settings = RunSettings()
     settings.fileRoots = fileRoots
@@ -52,7 +50,6 @@ struct TestSettings {
     return settings
   }
 
-  /// Whether all cases of the operands are run.
   var isWhole: Bool { filter.isEmpty && !runsFailed && operands.allSatisfy { $0.name == nil } }
 
   /// The options of a command that runs a case again in the same way.
