@@ -3,7 +3,6 @@ import APICallCurl
 import APICallModel
 import APICallSafety
 import APICallSystem
-import APICallText
 import CommandOptions
 
 extension OptionSection<RunSettings> {
