@@ -229,23 +229,13 @@ let package = Package(
       ],
       swiftSettings: settings),
 
-    // Builds the environment of calls (files, plugins, time) on one event loop, for the command line
-    // and the library.
-    .target(
-      name: "APICallEnvironment",
-      dependencies: [
-        "APICallBase", "APICallModel", "APICallResponses", "APICallScripts", "APICallCurl",
-        "APICallExternal", "APICallSystem",
-      ],
-      swiftSettings: settings),
-
     // Calls from Swift: the public face of the targets above it.
     .target(
       name: "APICall",
       dependencies: [
         "APICallText", "APICallSafety", "APICallBase", "APICallHTTP", "APICallContracts",
         "APICallLanguage", "APICallModel", "APICallReading", "APICallRequests", "APICallResponses",
-        "APICallRun", "APICallScripts", "APICallCurl", "APICallEnvironment", "APICallExternal",
+        "APICallRun", "APICallScripts", "APICallCurl", "APICallExternal",
         "APICallPlugins", "APICallSystem", "JSONText", "YAMLTree",
         .product(name: "HTTPTypes", package: "swift-http-types"),
       ],
@@ -264,8 +254,8 @@ let package = Package(
       dependencies: [
         "APICallText", "APICallSafety", "APICallBase", "APICallHTTP", "APICallContracts",
         "APICallLanguage", "APICallModel", "APICallReading", "APICallRequests", "APICallResponses",
-        "APICallRun", "APICallScripts", "APICallCurl", "APICallDrafts", "APICallEnvironment",
-        "APICallExternal", "APICallPluginKit", "APICallPluginTools", "APICallPlugins",
+        "APICallRun", "APICallScripts", "APICallCurl", "APICallDrafts", "APICallExternal",
+        "APICallPluginKit", "APICallPluginTools", "APICallPlugins",
         "APICallReports", "APICallSystem", "APICallTesting", "CommandOptions", "JSONText",
         "YAMLTree",
       ],

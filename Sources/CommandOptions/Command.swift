@@ -4,7 +4,6 @@ package import APICallBase
 package struct Command {
   /// The full name: `apicall secrets set`.
   package let path: String
-  /// What it does, in one sentence.
   package let summary: String
   /// The usage forms, one per line.
   package let usage: String
@@ -12,16 +11,13 @@ package struct Command {
   package let operands: [Operand]
   /// The commands of a group; empty for most commands.
   package let subcommands: [Command]
-  /// Makes the options, in the order of the help.
   package let sections: () -> [(title: String, forms: [OptionForm])]
-  /// Reads the command line and runs the command.
   package let run: (ArraySlice<String>) throws(Failure) -> Void
   /// Returns the hint for a word that is not one of the commands of a group; nil for the usual one.
   package var habits: (String) -> String? = { _ in nil }
   /// Returns the help for these words, or nil for the command's own help.
   package let explain: (ArraySlice<String>) throws(Failure) -> String?
 
-  /// Declares a command.
   @inlinable
   package init<Settings>(
     _ path: String, _ summary: String, usage: String, discussion: String = "",
@@ -59,7 +55,6 @@ package struct Command {
     }
   }
 
-  /// Declares a command without options.
   @inlinable
   package init(
     _ path: String, _ summary: String, usage: String, discussion: String = "",
@@ -72,19 +67,16 @@ package struct Command {
     ) { (_, operands) throws(Failure) in try run(operands) }
   }
 
-  /// The last word of the full name.
   package var name: String {
     let space = path.utf8.lastIndex(of: UInt8(ascii: " "))
     return String(path[(space.map(path.utf8.index(after:)) ?? path.startIndex)...])
   }
 
-  /// All options, in the order of the help.
   package var forms: [OptionForm] { sections().flatMap(\.forms) }
 
   /// Runs the command, unless the words ask for help.
   ///
-  /// Returns the help to print; nil if the command was run. Throws a ``Failure`` with exit status
-  /// 64 for words that the command does not take, and the failures of the command.
+  /// Returns the help to print; nil if the command was run.
   package func perform(_ words: ArraySlice<String>) throws(Failure) -> String? {
     guard subcommands.isEmpty else {
       guard let word = words.first, !Self.isHelp(word) else { return help }
@@ -101,9 +93,6 @@ package struct Command {
     return try explain(words.filter { !Self.isHelp($0) }[...]) ?? help
   }
 
-  /// Finds the command that words name, starting at this one.
-  ///
-  /// Throws a ``Failure`` with exit status 64 if there is no such command.
   package func command(at words: ArraySlice<String>) throws(Failure) -> Command {
     guard let word = words.first, !subcommands.isEmpty, !word.hasPrefix("-") else { return self }
     return try subcommand(word).command(at: words.dropFirst())
@@ -134,19 +123,14 @@ package struct Command {
     return String(text[..<(end ?? text.endIndex)])
   }
 
-  /// The description that shell completion shows.
   package var shortSummary: String { Self.firstSentence(of: summary) }
 
-  /// The help, with line breaks.
   package var help: String {
     var help = HelpText()
     help.paragraph("OVERVIEW: \(summary)")
     if !discussion.isEmpty { help.paragraph(discussion) }
-    help.line("USAGE: \(usage)")
-    if !operands.isEmpty {
-      help.heading("ARGUMENTS:")
-      for operand in operands { help.entry("<\(operand.name)>", [operand.help]) }
-    }
+    help.heading("USAGE: \(usage)")
+    help.section("ARGUMENTS:", operands.map { ("<\($0.name)>", [$0.help]) })
     for (title, forms) in sections() {
       help.heading("\(title):")
       for form in forms { help.entry(form.term, [form.help()]) }

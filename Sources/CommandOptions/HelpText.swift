@@ -7,10 +7,6 @@ package struct HelpText {
 
   package init() {}
 
-  /// Adds a line as it is, after an empty line.
-  package mutating func line(_ line: String) { text += "\n\(line)\n" }
-
-  /// Adds a heading after an empty line.
   package mutating func heading(_ heading: String) { text += "\n\(heading)\n" }
 
   /// Adds a paragraph after an empty line; all lines but the first are indented.
@@ -36,6 +32,14 @@ package struct HelpText {
       head = ""
     }
     if !head.isEmpty { text += "\(head)\n" }
+  }
+
+  package mutating func section(
+    _ heading: String, _ entries: [(term: String, meanings: [String])]
+  ) {
+    guard !entries.isEmpty else { return }
+    self.heading(heading)
+    for (term, meanings) in entries { entry(term, meanings) }
   }
 
   private static func wrapped(_ words: String, after head: String, at column: Int) -> String {

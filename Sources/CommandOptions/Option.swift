@@ -5,11 +5,9 @@ package import APICallBase
 package struct Option<Settings> {
   /// The effect of the option.
   package enum Action {
-    /// A flag.
     case set((inout Settings) throws(Failure) -> Void)
     /// A flag with an opposite; the value is false for the opposite.
     case choose((inout Settings, Bool) throws(Failure) -> Void)
-    /// An option with a value.
     case take((inout Settings, String) throws(Failure) -> Void)
   }
 
@@ -22,7 +20,6 @@ package struct Option<Settings> {
     self.action = action
   }
 
-  /// Declares a flag.
   @inlinable
   package static func flag(
     _ long: String, short: String = "", _ help: @autoclosure @escaping () -> String,
@@ -31,7 +28,6 @@ package struct Option<Settings> {
     Self(OptionForm(long: long, short: short, help: help), .set(apply))
   }
 
-  /// Declares a flag and its opposite.
   @inlinable
   package static func choice(
     _ long: String, opposite: String, _ help: @autoclosure @escaping () -> String,
@@ -58,7 +54,6 @@ package struct Option<Settings> {
 
 /// A group of options with a heading in the help.
 package struct OptionSection<Settings> {
-  /// The heading.
   package let title: String
   package let options: [Option<Settings>]
   /// Called with the name of each option that is given, as it is written.
@@ -76,7 +71,6 @@ package struct OptionSection<Settings> {
 }
 
 extension Failure {
-  /// Creates the failure for a wrong command line.
   package init(usage message: String, of path: String, hint: String? = nil) {
     self.init(.usage, message, hint: hint ?? "'\(path) --help' lists the options")
   }

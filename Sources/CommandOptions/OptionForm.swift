@@ -14,7 +14,6 @@ package struct OptionForm {
   package let usual: String?
   /// Whether the value may follow the short name directly.
   package let isJoinable: Bool
-  /// What completion suggests for the value.
   package let candidates: Candidates
   package let help: () -> String
 
@@ -49,13 +48,10 @@ package struct OptionForm {
     return near.map { "--\($0)" }
   }
 
-  /// Whether the next word is its value.
   package var needsValue: Bool { placeholder != nil && usual == nil }
 
-  /// The description that shell completion shows.
   package var summary: String { Command.firstSentence(of: help()) }
 
-  /// The names and the value as the help shows them.
   var term: String {
     let names = short.isEmpty ? long : "\(short), \(long)"
     if !opposite.isEmpty { return "\(names)/\(opposite)" }
@@ -87,23 +83,15 @@ package struct Operand {
 package enum Candidates {
   case words(() -> [String])
   case formatter, decoder, requester, profile
-  /// A part of the response, or several separated by commas.
   case parts
-  /// A header field, an item of the query, or a field of the file.
   case header, query, field
-  /// A variable that an input of the file names.
   case variable
-  /// A source of secrets, or the name of a secret.
   case source, secret
-  /// An origin that a profile or a stored secret has.
   case origin
   case session, plugin
-  /// Any file or folder.
   case path
-  /// Files and names of calls.
   case files
   /// A call and then its inputs, or several calls and the inputs of any of them.
   case call, calls
-  /// Text that cannot be suggested.
   case unknown
 }

@@ -9,7 +9,6 @@ package struct OptionReader<Settings> {
   ///
   /// It is called at the first option, so a command line without options does not need it.
   package let sections: () -> [OptionSection<Settings>]
-  /// The full name of the command: `apicall run`.
   package let path: String
   /// The hint for an option that is not in the table; nil for the usual hint.
   package let advice: (String) -> String?
@@ -24,10 +23,6 @@ package struct OptionReader<Settings> {
     self.advice = advice
   }
 
-  /// Reads the words and applies each option in turn.
-  ///
-  /// Returns the words that are neither options nor their values. Throws a ``Failure`` with exit
-  /// status 64 for an unknown option or a missing value, and the failures of the options.
   @inlinable
   package func read(
     _ words: ArraySlice<String>, into settings: inout Settings
@@ -132,9 +127,6 @@ package struct OptionReader<Settings> {
         ?? OptionForm.name(nearestTo: name, among: forms).map { "did you mean '\($0)'?" })
   }
 
-  /// Checks the number of operands.
-  ///
-  /// Throws a ``Failure`` with exit status 64 if there are too few or too many.
   package func check(_ operands: [String], by forms: [Operand]) throws(Failure) {
     let needed = forms.filter { $0.count == .one }
     guard operands.count >= needed.count else {

@@ -55,7 +55,8 @@ enum Apicall {
     case "check": help = try Command.check.perform(rest)
     case "--version": try printVersion()
     case "__complete":
-      try CompletionRequest(program: .apicall, words: Array(rest)).perform()
+      try Completer(environment: CommandEnvironment(), program: .apicall, words: Array(rest))
+        .print()
     case "help": help = try HelpTopic.text(of: rest, in: .apicall)
     case let word? where word.contains("://"):
       help = try Command.request("get").perform(words[...])
@@ -93,7 +94,6 @@ enum Apicall {
 }
 
 extension Command {
-  /// The program with all its commands.
   static var apicall: Command {
     var command = Command(
       "apicall", "Make HTTP calls that are described in YAML files.",

@@ -1,4 +1,4 @@
-import APICallDrafts
+@testable import APICallDrafts
 import APICallPlugins
 import APICallReading
 import JSONText
@@ -10,7 +10,7 @@ struct DraftWriterTests {
   private static func written(
     _ url: DraftText = "https://a.example/x", _ change: (inout RequestDraft) -> Void
   ) throws -> String {
-    var draft = RequestDraft(url)
+    var draft = RequestDraft(url: url)
     change(&draft)
     let text = try DraftWriter.text(of: draft)
     // A file that is written can be read, and is in its canonical form.
@@ -24,8 +24,8 @@ struct DraftWriterTests {
   func literals() throws {
     let text = try Self.written { draft in
       draft.query = [
-        .init("a", "<b>"), .init("c", "{{d}} ${e} \\(f)"), .init("g", "plain"), .init("h", "12"),
-        .init("i", "true"), .init("j", "a: b # c"), .init("k", ""), .init("l", "two\nlines"),
+        ("a", "<b>"), ("c", "{{d}} ${e} \\(f)"), ("g", "plain"), ("h", "12"),
+        ("i", "true"), ("j", "a: b # c"), ("k", ""), ("l", "two\nlines"),
       ]
     }
     #expect(
@@ -49,11 +49,11 @@ struct DraftWriterTests {
   @Test("Inputs and stored secrets are placeholders beside text that is none")
   func placeholders() throws {
     let text = try Self.written { draft in
-      draft.add(.init("token", isSecret: true, variable: "TOKEN", help: "The token."))
-      draft.add(.init("token"))
+      draft.add(.init(name: "token", isSecret: true, variable: "TOKEN", help: "The token."))
+      draft.add(.init(name: "token"))
       draft.headers = [
-        .init("X-A", DraftText([.literal("a <token> "), .input("token"), .literal("<")])),
-        .init("X-B", DraftText([.secret("key")])), .init("Accept", nil),
+        ("X-A", DraftText([.literal("a <token> "), .input("token"), .literal("<")])),
+        ("X-B", DraftText([.secret("key")])), ("Accept", nil),
       ]
     }
     #expect(
@@ -75,7 +75,7 @@ struct DraftWriterTests {
   @Test("Items with one name have a list")
   func lists() throws {
     let text = try Self.written { draft in
-      draft.body = .form([.init("a", "1"), .init("b", "2"), .init("a", "3")])
+      draft.body = .form([("a", "1"), ("b", "2"), ("a", "3")])
     }
     #expect(
       text == """
@@ -122,7 +122,7 @@ struct DraftWriterTests {
   @Test("A text body escapes only what would be a placeholder")
   func body() throws {
     let text = try Self.written { draft in
-      draft.add(.init("id"))
+      draft.add(.init(name: "id"))
       draft.body = .text(
         DraftText([.literal("<a>\n<id>"), .input("id"), .literal("</a>\n")]), type: "text/xml")
     }
@@ -147,11 +147,12 @@ struct DraftWriterTests {
       draft.comments = ["from somewhere", ""]
       draft.method = "PUT"
       draft.auth = (
-        "basic", [.init("username", "me"), .init("password", DraftText([.secret("p")]))]
+        "basic", [("username", "me"), ("password", DraftText([.secret("p")]))]
       )
       draft.body = .multipart([
-        .init("a", .text("1")), .init("f", .file("x.png"), fileName: "y.png", type: "image/png"),
-        .init("a", .text("2")),
+        .init(name: "a", content: .text("1")),
+        .init(name: "f", content: .file("x.png"), fileName: "y.png", type: "image/png"),
+        .init(name: "a", content: .text("2")),
       ])
       draft.fields = [("timeout", .scalar("5s"))]
     }

@@ -1,6 +1,5 @@
 import APICallBase
 import APICallCurl
-import APICallEnvironment
 import APICallExternal
 import APICallModel
 import APICallPlugins
@@ -52,7 +51,7 @@ final class ClientEngine: Sendable {
     hasOwnRequester = own != nil
     let name = own == nil ? CallResources.usualRequester : ProgramRequester.name
     registry = Builtins.registry(adding: [requester.entry(on: loop, named: name)])
-    world = .system(on: loop)
+    world = World.system().waiting(on: loop)
   }
 
   /// Does work with the stored secrets that its files name, and keeps those that it stores.

@@ -1,6 +1,5 @@
 import APICallBase
 import APICallCurl
-import APICallEnvironment
 import APICallExternal
 import APICallSystem
 
@@ -45,6 +44,6 @@ public struct PluginFolders: Sendable, Hashable {
       }
       catalog = PluginCatalog(files: files, roots: PluginRoots(folders: folders))
     }
-    return ExternalPlugins(catalog, variable: variable, on: loop)
+    return ExternalPlugins(catalog, variable: variable, waiting: loop?.waiting)
   }
 }

@@ -3,7 +3,6 @@ struct CurlFormPart {
   /// Where the content comes from.
   enum Content {
     case text(String)
-    /// Files that are sent as such.
     case files([String])
     /// A file whose contents are sent as text.
     case contents(String)
@@ -18,16 +17,15 @@ struct CurlFormPart {
 
   /// Reads a part; nil without `=`.
   init?(_ text: String, isLiteral: Bool) {
-    let bytes = text.utf8
-    guard let sign = bytes.firstIndex(of: UInt8(ascii: "=")) else { return nil }
-    name = String(decoding: bytes[..<sign], as: UTF8.self)
-    let value = Array(bytes[bytes.index(after: sign)...])
+    let (name, value) = text.split(aroundFirst: "=")
+    guard let value else { return nil }
+    self.name = name
     guard !isLiteral else {
-      content = .text(String(decoding: value, as: UTF8.self))
+      content = .text(value)
       return
     }
-    var reader = WordReader(rest: value[...])
-    switch value.first {
+    var reader = WordReader(rest: Array(value.utf8)[...])
+    switch reader.rest.first {
     case UInt8(ascii: "@"):
       reader.rest.removeFirst()
       var files = [reader.word(until: ",;")]
@@ -61,7 +59,7 @@ struct CurlFormPart {
           reader.rest.removeFirst()
           type += ";" + reader.word(until: ends)
         }
-        self.type = String(decoding: type.utf8, as: UTF8.self)
+        self.type = type
       } else if reader.take("filename=") {
         reader.skipBlanks()
         fileName = reader.word(until: ends)

@@ -4,13 +4,10 @@ package import YAMLTree
 
 /// Reads command lines of curl as requests.
 package struct CurlImport {
-  /// Whether header fields of browsers and cookies are kept.
   private let keepsAllHeaders: Bool
   private let credentials: CredentialSearch
   private var secrets = SecretNames()
-  /// The requests in order.
   package private(set) var requests: [ImportedRequest] = []
-  /// What no request shows.
   package private(set) var notes: [ImportNote] = []
 
   /// The largest number of requests in one run.
@@ -31,16 +28,11 @@ package struct CurlImport {
     }
   }
 
-  /// Whether a word is the name of the program.
   package static func isCurl(_ word: String) -> Bool {
     let name = word.split { $0 == "/" || $0 == "\\" }.last ?? ""
     return name == "curl" || name.lowercased() == "curl.exe"
   }
 
-  /// Reads all commands of a text.
-  ///
-  /// Throws a ``Failure`` with exit status 65 and the place of what is wrong; the excerpt of the
-  /// text shows no values.
   package mutating func read(_ source: Source) throws(Failure) {
     do throws(CommandProblem) {
       try readCommands(source)
@@ -88,7 +80,7 @@ package struct CurlImport {
     if others > 0 {
       notes.append(
         ImportNote(
-          "command", "\(others) other command\(others == 1 ? " is" : "s are") ignored",
+          code: "command", text: "\(others) other command\(others == 1 ? " is" : "s are") ignored",
           isLoss: false))
     }
   }
@@ -125,19 +117,18 @@ package struct CurlImport {
       }
       for text in urls {
         var conversion = CurlRequestConversion(
-          conversion: ImportConversion(
-            ImportedRequest(RequestDraft(""), name: "", line: line), gaps, secrets,
-            finding: credentials),
-          settings: settings, input: command.input, keepsAllHeaders: keepsAllHeaders)
+          request: ImportedRequest(draft: RequestDraft(url: ""), name: "", line: line),
+          gaps: gaps, secrets: secrets, credentials: credentials, settings: settings,
+          standardInput: command.input, keepsAllHeaders: keepsAllHeaders)
         if urls.count > 1 {
-          conversion.conversion.note(
+          conversion.note(
             "urls", "the URL stands for \(urls.count) URLs, each in a file of its own",
             isLoss: false)
         }
-        for aside in command.asides { conversion.conversion.note("shell", aside, isLoss: false) }
+        for aside in command.asides { conversion.note("shell", aside, isLoss: false) }
         try conversion.convert(text, at: url.range)
-        secrets = conversion.conversion.secrets
-        var request = conversion.conversion.request
+        secrets = conversion.secrets
+        var request = conversion.request
         request.draft.comments = request.notes.map { "import: \($0.text)" }
         requests.append(request)
       }

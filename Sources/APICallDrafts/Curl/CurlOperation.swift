@@ -14,20 +14,33 @@ struct CurlOperation: Sendable {
   var settings: [Setting] = []
   var urls: [CommandWord] = []
 
-  /// Reads a command line.
-  ///
-  /// Returns the operations in order. Throws a ``CommandProblem`` for an option that curl does not
-  /// have, or without its value.
   static func operations(
     of command: ArraySlice<CommandWord>
   ) throws(CommandProblem) -> [CurlOperation] {
-    var operations: [CurlOperation] = []
-    var operation = CurlOperation()
+    var operations = [CurlOperation()]
     var words = command.dropFirst()
     var isLiteral = false
+    func add(
+      _ option: CurlOption, isOff: Bool = false, _ joined: CommandWord? = nil, of word: CommandWord
+    ) throws(CommandProblem) {
+      var value = joined ?? CommandWord("", at: word.range)
+      if option.hasValue, joined == nil {
+        guard let next = words.popFirst() else {
+          throw CommandProblem("the option '--\(option.name)' has no value", at: word.range)
+        }
+        value = next
+      }
+      let last = operations.count - 1
+      switch option.name {
+      case "next": operations.append(CurlOperation())
+      case "url": operations[last].urls.append(value)
+      default:
+        operations[last].settings.append(Setting(option: option, isOff: isOff, value: value))
+      }
+    }
     while let word = words.popFirst() {
       guard word.text.begins(with: "-"), word.text.utf8.count > 1, !isLiteral else {
-        operation.urls.append(word)
+        operations[operations.count - 1].urls.append(word)
         continue
       }
       if word.text == "--" {
@@ -36,62 +49,22 @@ struct CurlOperation: Sendable {
         guard let (option, isOff) = CurlOption.option(named: String(word.text.dropFirst(2))) else {
           throw unknown(word)
         }
-        try operation.add(option, isOff: isOff, of: word, &words, to: &operations)
+        try add(option, isOff: isOff, of: word)
       } else {
-        try operation.addLetters(of: word, &words, to: &operations)
+        // Options that are letters: `-sSXPOST`.
+        var letters = word.text.unicodeScalars.dropFirst()
+        while let letter = letters.popFirst() {
+          guard let option = CurlOption.option(for: letter) else { throw unknown(word, letter) }
+          let hasRest = option.hasValue && !letters.isEmpty
+          try add(option, hasRest ? CommandWord(String(letters), at: word.range) : nil, of: word)
+          if option.hasValue { break }
+        }
       }
     }
-    operations.append(operation)
     for operation in operations where operation.urls.isEmpty {
       throw CommandProblem("the command has no URL", at: command.first?.range ?? 0..<0)
     }
     return operations
-  }
-
-  private mutating func add(
-    _ option: CurlOption, isOff: Bool, of word: CommandWord, _ words: inout ArraySlice<CommandWord>,
-    to operations: inout [CurlOperation]
-  ) throws(CommandProblem) {
-    guard option.hasValue else {
-      return add(option, isOff, CommandWord("", at: word.range), to: &operations)
-    }
-    guard let value = words.popFirst() else { throw Self.missing(option, word) }
-    add(option, false, value, to: &operations)
-  }
-
-  /// Adds options that are letters: `-sSXPOST`.
-  private mutating func addLetters(
-    of word: CommandWord, _ words: inout ArraySlice<CommandWord>,
-    to operations: inout [CurlOperation]
-  ) throws(CommandProblem) {
-    var letters = word.text.unicodeScalars.dropFirst()
-    while let letter = letters.popFirst() {
-      guard let option = CurlOption.option(for: letter) else { throw Self.unknown(word, letter) }
-      guard option.hasValue else {
-        add(option, false, CommandWord("", at: word.range), to: &operations)
-        continue
-      }
-      if !letters.isEmpty {
-        add(option, false, CommandWord(String(letters), at: word.range), to: &operations)
-      } else if let value = words.popFirst() {
-        add(option, false, value, to: &operations)
-      } else {
-        throw Self.missing(option, word)
-      }
-      return
-    }
-  }
-
-  private mutating func add(
-    _ option: CurlOption, _ isOff: Bool, _ value: CommandWord, to operations: inout [CurlOperation]
-  ) {
-    switch option.name {
-    case "next":
-      operations.append(self)
-      self = CurlOperation()
-    case "url": urls.append(value)
-    default: settings.append(Setting(option: option, isOff: isOff, value: value))
-    }
   }
 
   // MARK: Problems
@@ -110,9 +83,5 @@ struct CurlOperation: Sendable {
     return CommandProblem(
       "curl has no option '-\(letter)'", at: word.range,
       hint: isDash ? "write two hyphens" : nil)
-  }
-
-  private static func missing(_ option: CurlOption, _ word: CommandWord) -> CommandProblem {
-    CommandProblem("the option '--\(option.name)' has no value", at: word.range)
   }
 }

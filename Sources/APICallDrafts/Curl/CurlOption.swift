@@ -4,7 +4,6 @@ import APICallBase
 struct CurlOption: Sendable {
   /// What becomes of an option.
   enum Treatment: Sendable, Hashable {
-    /// It is a part of the file.
     case mapped
     /// It makes no difference to apicall.
     case silent
@@ -14,14 +13,12 @@ struct CurlOption: Sendable {
     case lost(String)
   }
 
-  /// The name without dashes.
   let name: String
   /// The letter; nil for none.
   let letter: Unicode.Scalar?
   let hasValue: Bool
   let treatment: Treatment
 
-  /// All options, by their names.
   static let all: [String: CurlOption] = {
     var all: [String: CurlOption] = [:]
     var treatment = Treatment.silent
@@ -55,7 +52,6 @@ struct CurlOption: Sendable {
     self.treatment = treatment
   }
 
-  /// The option with a letter; nil for none.
   static func option(for letter: Unicode.Scalar) -> CurlOption? { byLetter[letter] }
 
   /// Finds the option that a long name means: its name, `no-` and its name, or the beginning of
@@ -72,7 +68,6 @@ struct CurlOption: Sendable {
     return (option, false)
   }
 
-  /// The hint for a name that no option has.
   static func hint(for name: String) -> String? {
     if let equals = name.firstIndex(of: "="), all[String(name[..<equals])]?.hasValue == true {
       return "curl takes the value as a word of its own: --\(name[..<equals]) VALUE"
@@ -82,7 +77,6 @@ struct CurlOption: Sendable {
 }
 
 extension CurlOption.Treatment {
-  /// Reads a heading of the table.
   fileprivate init(_ heading: Substring) {
     let rest = String(heading.dropFirst())
     switch heading.first {

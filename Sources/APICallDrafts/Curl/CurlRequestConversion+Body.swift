@@ -6,10 +6,6 @@ import JSONText
 extension CurlRequestConversion {
   private static let formType = "application/x-www-form-urlencoded"
 
-  /// Sets the body, or adds its data to the query.
-  ///
-  /// Returns the method that curl uses by itself. Throws a ``CommandProblem`` if the command has
-  /// several bodies.
   mutating func setBody(at range: Range<Int>) throws(CommandProblem) -> String {
     let hasData = !settings.data.isEmpty
     if settings.isGet {
@@ -40,43 +36,31 @@ extension CurlRequestConversion {
     return "POST"
   }
 
-  /// A content type without a body is only a header field.
   private mutating func keepContentType() {
-    if let contentType { append("Content-Type", conversion.text(contentType)) }
+    if let contentType { append("Content-Type", draftText(contentType)) }
   }
 
   // MARK: Files
 
   private mutating func setUpload(_ path: String) {
-    let hasType = conversion.request.draft.headers.contains {
-      $0.name.lowercased() == "content-type"
-    }
-    let type = contentType.map { conversion.text($0).template() }
-    if path == "-" || path == ".", let input {
-      conversion.request.draft.body = .text(
-        conversion.text(ofBody: input, type: contentType), type: type)
+    let type = contentType.map { draftText($0).template() }
+    if path == "-" || path == ".", let standardInput {
+      request.draft.body = .text(draftText(ofBody: standardInput, type: contentType), type: type)
     } else {
-      conversion.request.draft.body = .file(DraftText([.input(fileInput(path))]), type: type)
+      request.draft.body = .file(fileInput(path), type: type)
     }
     // curl sends a file without a type.
-    if type == nil, !hasType {
-      conversion.request.draft.headers.append(RequestDraft.Item("Content-Type", nil))
+    if type == nil, !isWithoutType {
+      request.draft.headers.append(("Content-Type", nil))
     }
   }
 
-  /// An input for a file of the command line.
-  mutating func fileInput(_ path: String) -> String {
-    conversion.newInput(for: inputName(path), type: "file", help: help(path))
-  }
-
-  private func inputName(_ path: String) -> String {
-    guard let name = shownName(path) else { return "body" }
-    return name
-  }
-
-  private func help(_ path: String) -> String {
-    path == "-"
-      ? "a file, or - for standard input" : shownName(path).map { "such as \($0)" } ?? "a file"
+  mutating func fileInput(_ path: String) -> DraftText {
+    let name = shownName(path)
+    let help = path == "-" ? "a file, or - for standard input" : name.map { "such as \($0)" }
+    return DraftText([
+      .input(newInput(for: name ?? "body", type: "file", help: help ?? "a file"))
+    ])
   }
 
   /// The last part of a path if it is clearly the name of a file.
@@ -94,19 +78,15 @@ extension CurlRequestConversion {
 
   private mutating func setData() {
     if settings.data.count == 1, case .file(let path, let strips) = settings.data[0].piece,
-      !(path == "-" && input != nil)
+      !(path == "-" && standardInput != nil)
     {
       if strips {
-        conversion.note(
+        note(
           "file", "curl removes the line breaks of the file, and apicall sends it unchanged")
       }
       let type = contentType ?? (settings.isJSON ? "application/json" : Self.formType)
-      if isWithoutType {
-        conversion.request.draft.body = .file(DraftText([.input(fileInput(path))]), type: nil)
-      } else {
-        conversion.request.draft.body = .file(
-          DraftText([.input(fileInput(path))]), type: conversion.text(type).template())
-      }
+      let file = fileInput(path)
+      request.draft.body = .file(file, type: isWithoutType ? nil : draftText(type).template())
       return
     }
     var text = ""
@@ -117,33 +97,35 @@ extension CurlRequestConversion {
     setText(text)
   }
 
-  /// Whether the command removes the type of the body.
   private var isWithoutType: Bool {
-    conversion.request.draft.headers.contains { $0.name.lowercased() == "content-type" }
+    request.draft.headers.contains { $0.name.lowercased() == "content-type" }
   }
 
   /// The text of a part of the body; what a file contains is a value that is not known.
   mutating func text(_ piece: CurlSettings.Piece) -> String {
     switch piece {
     case .text(let text): return text
-    case .encoded(let name, let text):
-      let value = Self.encoded(text, for: .form)
-      return name.isEmpty ? value : "\(name)=\(value)"
+    case .encoded(let name, let text): return Self.encodedItem(name, text)
     case .file(let path, let strips): return contents(of: path, strips: strips)
     case .encodedFile(let name, let path):
-      let value = Self.encoded(contents(of: path, strips: false), for: .form)
-      return name.isEmpty ? value : "\(name)=\(value)"
+      return Self.encodedItem(name, contents(of: path, strips: false))
     }
   }
 
+  private static func encodedItem(_ name: String, _ text: String) -> String {
+    let value = encoded(text, for: .form)
+    return name.isEmpty ? value : "\(name)=\(value)"
+  }
+
   private mutating func contents(of path: String, strips: Bool) -> String {
-    if path == "-", let input {
-      return strips ? input.filter { $0 != "\n" && $0 != "\r" && $0 != "\r\n" } : input
+    if path == "-", let standardInput {
+      return strips
+        ? standardInput.filter { $0 != "\n" && $0 != "\r" && $0 != "\r\n" } : standardInput
     }
-    conversion.note(
+    note(
       "file", "the contents of a file are an input: give its text", isLoss: false)
-    let gap = ShellGaps.Gap.other(inputName(path))
-    return conversion.gaps.mark(for: gap).map { String($0) } ?? ""
+    let gap = ShellGaps.Gap.other(shownName(path) ?? "body")
+    return gaps.mark(for: gap).map { String($0) } ?? ""
   }
 
   private mutating func setText(_ text: String) {
@@ -151,38 +133,38 @@ extension CurlRequestConversion {
     let media = type.flatMap { MediaType($0) }
     let isJSON = media?.subtype == "json" || media?.subtype.hasSuffix("+json") == true
     if type == nil || isJSON, let json = Self.json(text) {
-      conversion.request.draft.body = .json(conversion.json(json))
+      request.draft.body = .json(self.json(json))
       if type == nil, !isWithoutType {
-        conversion.note(
+        note(
           "json",
           "curl sends this JSON as a form; without the field Content-Type, it is sent as JSON",
           isLoss: false)
         append("Content-Type", DraftText(Self.formType))
       } else if let type, type.lowercased() != "application/json" {
-        append("Content-Type", conversion.text(type))
+        append("Content-Type", draftText(type))
       }
       return
     }
     let isForm = type == nil || media?.description.lowercased() == Self.formType
     if isForm, !isWithoutType, let items = Self.items(text) {
       let hasGrant = items.contains { $0.name == "grant_type" }
-      conversion.request.draft.body = .form(
+      request.draft.body = .form(
         items.map { item in
           let isCode = hasGrant && ["code", "assertion", "subject_token"].contains(item.name)
           let value =
             isCode
-            ? conversion.hidden(item.value, as: item.name)
-            : conversion.text(ofItem: item.name, item.value)
-          return RequestDraft.Item(item.name, value)
+            ? hidden(item.value, as: item.name)
+            : draftText(ofItem: item.name, item.value)
+          return (item.name, value)
         })
       if let type, type.lowercased() != Self.formType {
-        append("Content-Type", conversion.text(type))
+        append("Content-Type", draftText(type))
       }
       return
     }
-    conversion.request.draft.body = .text(
-      conversion.text(ofBody: text, type: type ?? Self.formType),
-      type: isWithoutType ? nil : conversion.text(type ?? Self.formType).template())
+    request.draft.body = .text(
+      draftText(ofBody: text, type: type ?? Self.formType),
+      type: isWithoutType ? nil : draftText(type ?? Self.formType).template())
   }
 
   private static func json(_ text: String) -> DraftJSON? {
@@ -206,7 +188,7 @@ extension CurlRequestConversion {
   private static func items(_ text: String) -> [(name: String, value: String)]? {
     var items: [(name: String, value: String)] = []
     for item in text.split(atByte: "&", omittingEmpty: false) {
-      let (name, value) = pair(item)
+      let (name, value) = item.split(aroundFirst: "=")
       guard let value, !name.isEmpty, hasEscapes(name), hasEscapes(value), isOfForm(name, value),
         !ShellGaps.occur(in: name)
       else { return nil }

@@ -6,13 +6,13 @@ extension CurlRequestConversion {
   mutating func setCredentials() {
     if let value = settings.authorization {
       if settings.user != nil || settings.bearer != nil {
-        conversion.note("auth", "the header field authorization replaces --user, as in curl")
+        note("auth", "the header field authorization replaces --user, as in curl")
       }
       return setAuthorization(value)
     }
     if let token = settings.bearer {
       if settings.user != nil {
-        conversion.note("auth", "--oauth2-bearer replaces --user, as in curl")
+        note("auth", "--oauth2-bearer replaces --user, as in curl")
       }
       return setBearer(token)
     }
@@ -21,25 +21,18 @@ extension CurlRequestConversion {
   }
 
   private mutating func setBearer(_ token: String) {
-    conversion.request.draft.auth = (
-      "bearer", [RequestDraft.Item("token", conversion.stored(token, as: "token"))]
-    )
+    request.draft.auth = ("bearer", [("token", stored(token, as: "token"))])
   }
 
   private mutating func setUser(_ text: String, type: String) {
-    let bytes = text.utf8
-    let colon = bytes.firstIndex(of: UInt8(ascii: ":"))
-    let name = String(decoding: bytes[..<(colon ?? bytes.endIndex)], as: UTF8.self)
-    let password = colon.map { String(decoding: bytes[bytes.index(after: $0)...], as: UTF8.self) }
+    let (name, password) = text.split(aroundFirst: ":")
     if password == nil {
-      conversion.note("auth", "curl asks for the password: it is a secret", isLoss: false)
+      note("auth", "curl asks for the password: it is a secret", isLoss: false)
     }
     let isKey = Self.isKey(name, password: password)
-    let user = isKey ? conversion.stored(name, as: "key") : conversion.text(name)
-    let secret = conversion.stored(password ?? "\(name) ", as: "password")
-    conversion.request.draft.auth = (
-      type, [RequestDraft.Item("username", user), RequestDraft.Item("password", secret)]
-    )
+    let user = isKey ? stored(name, as: "key") : draftText(name)
+    let secret = stored(password ?? "\(name) ", as: "password")
+    request.draft.auth = (type, [("username", user), ("password", secret)])
   }
 
   /// Whether a user name is the credential, and the password only fills its place.
@@ -55,13 +48,9 @@ extension CurlRequestConversion {
   }
 
   private mutating func setAuthorization(_ value: String) {
-    let bytes = value.utf8
-    guard let space = bytes.firstIndex(of: UInt8(ascii: " ")) else {
-      return append("Authorization", conversion.stored(value, as: "token"))
-    }
-    let scheme = String(decoding: bytes[..<space], as: UTF8.self)
-    let rest = String(
-      decoding: bytes[bytes.index(after: space)...].drop { $0 == 0x20 }, as: UTF8.self)
+    let (scheme, credential) = value.split(aroundFirst: " ")
+    guard let credential else { return append("Authorization", stored(value, as: "token")) }
+    let rest = String(decoding: credential.utf8.drop { $0 == 0x20 }, as: UTF8.self)
     if scheme == "Bearer" { return setBearer(rest) }
     if scheme == "Basic", let pair = Base64.decode(Array(rest.utf8)),
       let user = String(validating: pair, as: UTF8.self), user.utf8.contains(UInt8(ascii: ":")),
@@ -73,9 +62,9 @@ extension CurlRequestConversion {
       CredentialFields.scheme(of: value, in: "authorization") != nil
       || !rest.utf8.contains(0x20)
         && scheme.utf8.allSatisfy { $0.isASCIILetter || $0 == UInt8(ascii: "-") }
-    guard isScheme else { return append("Authorization", conversion.stored(value, as: "token")) }
+    guard isScheme else { return append("Authorization", stored(value, as: "token")) }
     var text = DraftText("\(scheme) ")
-    for part in conversion.stored(rest, as: "token").parts { text.append(part) }
+    text.append(stored(rest, as: "token"))
     append("Authorization", text)
   }
 }

@@ -1,71 +1,63 @@
 import APICallBase
 
 extension CurlRequestConversion {
-  /// The types that curl sends for files with these extensions.
   private static let types = [
     "gif": "image/gif", "jpg": "image/jpeg", "jpeg": "image/jpeg", "png": "image/png",
     "svg": "image/svg+xml", "txt": "text/plain", "htm": "text/html", "html": "text/html",
     "pdf": "application/pdf", "xml": "application/xml",
   ]
 
-  /// Sets the body to the parts of a form.
   mutating func setForm() {
     var parts: [DraftBody.Part] = []
     for (text, isLiteral) in settings.form {
       guard let part = CurlFormPart(text, isLiteral: isLiteral) else {
-        conversion.note("form", "a part of the form without = is left out")
+        note("form", "a part of the form without = is left out")
         continue
       }
-      for lost in part.lost { conversion.note("form", "'\(lost)' of a part is lost") }
+      for lost in part.lost { note("form", "'\(lost)' of a part is lost") }
       parts += self.parts(part)
     }
     if let contentType, !contentType.lowercased().hasPrefix("multipart/form-data") {
-      conversion.note(
+      note(
         "header", "the content-type of the form is left out: its parts need their own")
     }
     // A part that follows others of its name is sent with them.
     if !Self.areTogether(parts.map(\.name)) {
-      conversion.note(
+      note(
         "form", "parts with the same name are sent one after the other", isLoss: false)
     }
-    conversion.request.draft.body = .multipart(parts)
+    request.draft.body = .multipart(parts)
   }
 
   private mutating func parts(_ part: CurlFormPart) -> [DraftBody.Part] {
     let name = literal(part.name)
-    let type = part.type.map { conversion.text($0).template() }
-    let fileName = part.fileName.map { conversion.text($0).template() }
+    let type = part.type.map { draftText($0).template() }
+    let fileName = part.fileName.map { draftText($0).template() }
     switch part.content {
     case .text(let text):
-      let value = conversion.text(ofItem: part.name, text)
-      return [
-        DraftBody.Part(
-          name, .text(value), fileName: fileName,
-          type: type)
-      ]
+      let value = draftText(ofItem: part.name, text)
+      return [DraftBody.Part(name: name, content: .text(value), fileName: fileName, type: type)]
     case .contents(let path):
-      if path == "-", let input {
-        return [
-          DraftBody.Part(name, .text(conversion.text(ofItem: part.name, input)), type: type)
-        ]
+      if path == "-", let standardInput {
+        let value = draftText(ofItem: part.name, standardInput)
+        return [DraftBody.Part(name: name, content: .text(value), type: type)]
       }
       var sent = DraftBody.Part(
-        name, .file(DraftText([.input(fileInput(path))])), fileName: fileName, type: type)
-      sent.isNameless = part.fileName == nil
+        name: name, content: .file(fileInput(path)), fileName: fileName,
+        isNameless: part.fileName == nil, type: type)
       if type == nil {
-        conversion.note(
+        note(
           "form", "the contents of a file in the form are sent with the type text/plain")
         sent.type = "text/plain"
       }
       return [sent]
     case .files(let paths):
       if paths.count > 1 {
-        conversion.note("form", "several files of a part are parts of the same name")
+        note("form", "several files of a part are parts of the same name")
       }
       return paths.map { path in
         DraftBody.Part(
-          name, .file(DraftText([.input(fileInput(path))])),
-          fileName: fileName,
+          name: name, content: .file(fileInput(path)), fileName: fileName,
           type: type ?? Self.type(of: part.fileName ?? path))
       }
     }
@@ -77,10 +69,9 @@ extension CurlRequestConversion {
     return types[name[name.index(after: dot)...].lowercased()]
   }
 
-  /// A name without what is not known, which no name of a part can have.
   private mutating func literal(_ name: String) -> String {
     guard ShellGaps.occur(in: name) else { return name }
-    conversion.note("form", "the name of a part cannot contain a variable")
-    return String(String.UnicodeScalarView(name.unicodeScalars.filter { !ShellGaps.isMark($0) }))
+    note("form", "the name of a part cannot contain a variable")
+    return ShellGaps.removed(from: name)
   }
 }

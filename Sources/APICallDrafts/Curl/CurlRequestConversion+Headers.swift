@@ -1,13 +1,11 @@
 import APICallText
 
 extension CurlRequestConversion {
-  /// Fields that a browser adds to all requests.
   private static let browserFields: Set<String> = [
     "user-agent", "accept-language", "referer", "origin", "dnt", "pragma", "priority",
     "upgrade-insecure-requests", "cache-control",
   ]
 
-  /// Fields that apicall sets for each request.
   private static let ownFields: Set<String> = [
     "content-length", "transfer-encoding", "connection", "keep-alive", "proxy-connection",
   ]
@@ -24,21 +22,20 @@ extension CurlRequestConversion {
     let set = Set(fields.filter { $0.value != nil }.map { $0.name.lowercased() })
     for (name, value) in fields {
       let lower = name.lowercased()
-      let isNoise =
-        lower.hasPrefix("sec-") || isBrowser && Self.browserFields.contains(lower)
+      let isNoise = lower.hasPrefix("sec-") || isBrowser && Self.browserFields.contains(lower)
       if isNoise, !keepsAllHeaders {
         left.insert(lower)
       } else if lower == "cookie" {
         if let value { addCookie(value) }
       } else if Self.ownFields.contains(lower) {
         if value != nil {
-          conversion.note(
+          note(
             "header", "the header field \(lower) is left out: apicall sets it", isLoss: false)
         }
       } else if lower == "authorization", let value {
         settings.authorization = value
       } else if lower == "proxy-authorization" {
-        conversion.note(
+        note(
           "header", "proxy-authorization is left out: use 'apicall run --proxy'", isLoss: false)
       } else {
         add(name, value, hasOther: set.contains(lower))
@@ -46,7 +43,7 @@ extension CurlRequestConversion {
     }
     if !left.isEmpty {
       let names = left.sorted().joined(separator: ", ")
-      conversion.note("browser", "header fields of a browser are left out: \(names)")
+      note("browser", "header fields of a browser are left out: \(names)")
     }
     addOptions()
   }
@@ -56,7 +53,7 @@ extension CurlRequestConversion {
     var fields: [(name: String, value: String?)] = []
     for (text, word) in settings.headers {
       if text.begins(with: "@") {
-        conversion.note(
+        note(
           "header", "--header @FILE is lost: the header fields of the file are not read")
         continue
       }
@@ -75,7 +72,7 @@ extension CurlRequestConversion {
       } else if bytes.last == UInt8(ascii: ";"), Self.isToken(Self.trimmed(bytes.dropLast())) {
         fields.append((Self.trimmed(bytes.dropLast()), ""))
       } else {
-        conversion.note("header", "a header field without a colon is left out, as curl does")
+        note("header", "a header field without a colon is left out, as curl does")
       }
     }
     return fields
@@ -97,53 +94,53 @@ extension CurlRequestConversion {
   private mutating func add(_ name: String, _ value: String?, hasOther: Bool) {
     let lower = name.lowercased()
     guard let value else {
-      if lower == "host" { conversion.note("header", "the header field host cannot be removed") }
+      if lower == "host" { note("header", "the header field host cannot be removed") }
       guard Self.usualFields.contains(lower), !hasOther else { return }
-      return conversion.request.draft.headers.append(RequestDraft.Item(name, nil))
+      return request.draft.headers.append((name, nil))
     }
     if lower == "content-type" {
-      if contentType != nil { conversion.note("header", "only the last content-type is sent") }
+      if contentType != nil { note("header", "only the last content-type is sent") }
       contentType = value
       return
     }
-    if lower == "host", value.lowercased() == conversion.host.lowercased() { return }
-    append(name, conversion.text(ofHeader: name, value))
+    if lower == "host", value.lowercased() == host.lowercased() { return }
+    append(name, draftText(ofHeader: name, value))
   }
 
   /// Adds a field; names that differ only in case are one name.
   mutating func append(_ name: String, _ value: DraftText) {
-    let same = conversion.request.draft.headers.first { $0.name.lowercased() == name.lowercased() }
-    conversion.request.draft.headers.append(RequestDraft.Item(same?.name ?? name, value))
+    let same = request.draft.headers.first { $0.name.lowercased() == name.lowercased() }
+    request.draft.headers.append((same?.name ?? name, value))
   }
 
   private mutating func addCookie(_ value: String) {
     guard keepsAllHeaders else {
-      return conversion.note(
+      return note(
         "cookies", "cookies are left out: --all-headers keeps them as a secret")
     }
-    append("Cookie", conversion.hidden(value, as: "cookie"))
+    append("Cookie", hidden(value, as: "cookie"))
   }
 
   /// Adds the fields that options set, unless the command sets them as header fields.
   private mutating func addOptions() {
     let cookies = settings.cookies.joined(separator: "; ")
-    let names = conversion.request.draft.headers.map { $0.name.lowercased() }
+    let names = request.draft.headers.map { $0.name.lowercased() }
     if !cookies.isEmpty, !names.contains("cookie") { addCookie(cookies) }
     if let agent = settings.userAgent, !names.contains("user-agent") {
       if agent.isEmpty {
-        conversion.request.draft.headers.append(RequestDraft.Item("User-Agent", nil))
+        request.draft.headers.append(("User-Agent", nil))
       } else {
-        append("User-Agent", conversion.text(ofHeader: "User-Agent", agent))
+        append("User-Agent", draftText(ofHeader: "User-Agent", agent))
       }
     }
     if let referer = settings.referer, !names.contains("referer") {
       let isAutomatic = referer.hasSuffix(";auto")
       let text = isAutomatic ? String(referer.dropLast(5)) : referer
-      if isAutomatic { conversion.note("redirects", "apicall sends no Referer after a redirect") }
-      if !text.isEmpty { append("Referer", conversion.text(ofHeader: "Referer", text)) }
+      if isAutomatic { note("redirects", "apicall sends no Referer after a redirect") }
+      if !text.isEmpty { append("Referer", draftText(ofHeader: "Referer", text)) }
     }
     if let range = settings.range, !names.contains("range") {
-      append("Range", conversion.text("bytes=\(range)"))
+      append("Range", draftText("bytes=\(range)"))
     }
     if settings.isJSON, !names.contains("accept") { append("Accept", "application/json") }
   }

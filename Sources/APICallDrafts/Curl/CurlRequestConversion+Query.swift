@@ -8,44 +8,35 @@ extension CurlRequestConversion {
     for piece in settings.query { parts.append(text(piece)) }
     let raw = parts.filter { !$0.isEmpty }.joined(separator: "&")
     guard !raw.isEmpty else {
-      if query != nil, !conversion.request.draft.isPath {
-        conversion.request.draft.url.append(.literal("?"))
+      if query != nil, !request.draft.isPath {
+        request.draft.url.append(.literal("?"))
       }
       return
     }
-    let items = raw.split(atByte: "&", omittingEmpty: false).map(Self.pair)
+    let items = raw.split(atByte: "&", omittingEmpty: false).map { $0.split(aroundFirst: "=") }
     let isExact = items.allSatisfy(Self.isExact) && Self.areTogether(items.map { $0.name })
-    if isExact || conversion.request.draft.isPath {
-      let inPath = conversion.request.draft.isPath
-      conversion.request.draft.query = items.map { item in
+    if isExact || request.draft.isPath {
+      let inPath = request.draft.isPath
+      request.draft.query = items.map { item in
         let name = Self.decoded(item.name, plusIsSpace: inPath)
         let value = Self.decoded(item.value ?? "", plusIsSpace: inPath)
-        return RequestDraft.Item(name, conversion.text(ofItem: name, value))
+        return (name, draftText(ofItem: name, value))
       }
       return
     }
-    var url = conversion.request.draft.url
+    var url = request.draft.url
     for (index, item) in items.enumerated() {
-      url.append(.literal((index == 0 ? "?" : "&") + CurlURL.escaped(Self.literal(item.name))))
+      url.append(
+        .literal((index == 0 ? "?" : "&") + CurlURL.escaped(ShellGaps.removed(from: item.name))))
       guard let value = item.value else { continue }
       url.append(.literal("="))
       let name = Self.decoded(item.name, plusIsSpace: true)
-      let text = conversion.text(ofItem: name, Self.decoded(value, plusIsSpace: true))
+      let text = draftText(ofItem: name, Self.decoded(value, plusIsSpace: true))
       let isHidden = text.literal == nil && !ShellGaps.occur(in: value)
-      let parts = isHidden ? text.parts : conversion.text(CurlURL.escaped(value)).parts
+      let parts = isHidden ? text.parts : draftText(CurlURL.escaped(value)).parts
       for part in parts { url.append(part) }
     }
-    conversion.request.draft.url = url
-  }
-
-  /// The name and the value of an item; nil for a value without `=`.
-  static func pair(_ item: String) -> (name: String, value: String?) {
-    let bytes = item.utf8
-    guard let sign = bytes.firstIndex(of: UInt8(ascii: "=")) else { return (item, nil) }
-    return (
-      String(decoding: bytes[..<sign], as: UTF8.self),
-      String(decoding: bytes[bytes.index(after: sign)...], as: UTF8.self)
-    )
+    request.draft.url = url
   }
 
   static func decoded(_ text: String, plusIsSpace: Bool) -> String {
@@ -63,7 +54,6 @@ extension CurlRequestConversion {
     return String(decoding: encoded, as: UTF8.self)
   }
 
-  /// Whether all names that are equal follow each other.
   static func areTogether(_ names: [String]) -> Bool {
     var seen: Set<String> = []
     var last: String?
@@ -82,9 +72,15 @@ extension CurlRequestConversion {
       encoded(decoded($0, plusIsSpace: false), for: .value).utf8.elementsEqual($0.utf8)
     }
   }
+}
 
-  /// A name without unknown values, which no name of a query can have.
-  private static func literal(_ name: String) -> String {
-    String(String.UnicodeScalarView(name.unicodeScalars.filter { !ShellGaps.isMark($0) }))
+extension String {
+  /// What stands before a sign, and after it; nil for the text after a sign that is not there.
+  func split(aroundFirst sign: Unicode.Scalar) -> (name: String, value: String?) {
+    guard let place = utf8.firstIndex(of: UInt8(ascii: sign)) else { return (self, nil) }
+    return (
+      String(decoding: utf8[..<place], as: UTF8.self),
+      String(decoding: utf8[utf8.index(after: place)...], as: UTF8.self)
+    )
   }
 }

@@ -3,28 +3,25 @@ import APICallText
 
 /// Converts one operation of curl and one of its URLs to a request.
 struct CurlRequestConversion {
-  var conversion: ImportConversion
+  var request: ImportedRequest
+  /// The values that the source does not have.
+  var gaps: ShellGaps
+  var secrets: SecretNames
+  let credentials: CredentialSearch
   var settings: CurlSettings
-  /// The text of standard input, if the source has it.
-  let input: String?
+  let standardInput: String?
   let keepsAllHeaders: Bool
   /// The query, as curl sends it; items that are encoded later are apart.
   var query: String?
-  /// The type of the body that the command sets.
   var contentType: String?
+  /// The host, which gives stored secrets their names.
+  var host = ""
+  var origin: String?
+  var inputs: [ShellGaps.Gap: String] = [:]
 
-  /// Converts the request.
-  ///
-  /// Throws a ``CommandProblem`` if it cannot be sent over HTTP.
   mutating func convert(_ url: String, at range: Range<Int>) throws(CommandProblem) {
-    for note in settings.notes {
-      conversion.note(note.code, note.text, isLoss: note.isLoss)
-    }
-    do throws(CurlURLProblem) {
-      try setURL(url)
-    } catch {
-      throw CommandProblem(error.words, at: range)
-    }
+    for note in settings.notes { self.note(note.code, note.text, isLoss: note.isLoss) }
+    try setURL(url, at: range)
     try setHeaders()
     let usual = try setBody(at: range)
     setQuery()
@@ -35,48 +32,43 @@ struct CurlRequestConversion {
   // MARK: The method
 
   private mutating func setMethod(usual: String, at range: Range<Int>) throws(CommandProblem) {
-    let hasBody = conversion.request.draft.body != nil
+    let hasBody = request.draft.body != nil
     var method = settings.method ?? usual
     let isText = !ShellGaps.occur(in: method)
     if isText, method.uppercased() != method {
-      conversion.note("method", "the method is written in capitals")
+      note("method", "the method is written in capitals")
       method = method.uppercased()
     }
     let isWord =
       !method.isEmpty
-      && method.utf8.allSatisfy {
-        $0.isASCIILetterOrDigit || "-_.".utf8.contains($0)
-      }
+      && method.utf8.allSatisfy { $0.isASCIILetterOrDigit || "-_.".utf8.contains($0) }
     guard !isText || isWord else {
       throw CommandProblem("the method is not a word", at: range)
     }
     if method != (hasBody ? "POST" : "GET") {
-      conversion.request.draft.method = isText ? method : conversion.text(method).template()
+      request.draft.method = isText ? method : draftText(method).template()
     }
     let known = isText ? method : usual
-    let notes = settings.transfer.apply(
-      to: &conversion.request.draft, method: known, isCustom: settings.method != nil)
-    for note in notes { conversion.note(note.code, note.text, isLoss: note.isLoss) }
-    conversion.request.name = ImportedName.made(
-      method: known, path: namedPath, host: conversion.host)
+    setTransfer(method: known)
+    request.name = ImportedName.made(method: known, path: namedPath, host: host)
   }
 
   /// The path of the name: without what is not text.
   private var namedPath: String {
-    let text = conversion.request.draft.url.parts.map { part in
+    let text = request.draft.url.parts.map { part in
       guard case .literal(let text) = part else { return "\u{0}" }
       return text
     }.joined().prefix { $0 != "?" }
-    return text.split(atByte: "/").dropFirst(conversion.request.draft.isPath ? 0 : 2)
+    return text.split(atByte: "/").dropFirst(request.draft.isPath ? 0 : 2)
       .filter { !$0.utf8.contains(0) }.joined(separator: "/")
   }
 
   // MARK: The URL
 
-  private mutating func setURL(_ text: String) throws(CurlURLProblem) {
+  private mutating func setURL(_ text: String, at range: Range<Int>) throws(CommandProblem) {
     var text = marked(text)
     if text.utf8.contains(UInt8(ascii: " ")) {
-      conversion.note("url", "spaces in the URL are encoded, which curl refuses")
+      note("url", "spaces in the URL are encoded, which curl refuses")
     }
     var isPath = false
     if let first = text.unicodeScalars.first, ShellGaps.isMark(first),
@@ -89,34 +81,32 @@ struct CurlRequestConversion {
     } else if text.unicodeScalars.first.map(ShellGaps.isMark) == true {
       text = "http://" + text
     }
-    var url = try CurlURL(text, usual: settings.scheme, keepsDots: settings.keepsDots)
+    var url = try CurlURL(
+      text, usual: settings.scheme, keepsDots: settings.keepsDots, at: range)
     if !isPath, ShellGaps.occur(in: url.authority), !hasFreeLabel(url.authority) {
       isPath = true
     }
-    if let user = url.user { settings.user = settings.user ?? userText(user) }
+    if let user = url.user {
+      settings.user = settings.user ?? "\(user.name):\(user.password ?? "")"
+    }
     if let upload = settings.upload, url.path.ends(with: "/"), upload != "-", upload != "." {
       url.path += CurlURL.escaped(FilePath.name(of: upload))
     }
     query = url.query
-    conversion.request.draft.isPath = isPath
-    conversion.request.needsHost = isPath
+    request.draft.isPath = isPath
     if isPath {
-      conversion.note("host", "the host is not in the source: give it with --host", isLoss: false)
-      conversion.request.draft.url = pathText(url.path, at: "")
+      note("host", "the host is not in the source: give it with --host", isLoss: false)
+      request.draft.url = pathText(url.path, at: "")
       return
     }
     if !ShellGaps.occur(in: url.authority) {
-      conversion.host = url.authority
-      conversion.origin = "\(url.scheme)://\(url.authority.lowercased())"
+      host = url.authority
+      origin = "\(url.scheme)://\(url.authority.lowercased())"
     }
     var draft = DraftText("\(url.scheme)://")
-    for part in conversion.text(url.authority).parts { draft.append(part) }
-    for part in pathText(url.path, at: url.authority).parts { draft.append(part) }
-    conversion.request.draft.url = draft
-  }
-
-  private func userText(_ user: (name: String, password: String?)) -> String {
-    "\(user.name):\(user.password ?? "")"
+    draft.append(draftText(url.authority))
+    draft.append(pathText(url.path, at: url.authority))
+    request.draft.url = draft
   }
 
   /// Whether a variable at the beginning is all of the host.
@@ -133,17 +123,14 @@ struct CurlRequestConversion {
       && free[0].unicodeScalars.count { ShellGaps.isMark($0) } == 1
   }
 
-  /// The path with inputs for credentials.
   private mutating func pathText(_ path: String, at host: String) -> DraftText {
     var result = DraftText([])
     let segments = path.split(atByte: "/", omittingEmpty: false)
     for (index, segment) in segments.enumerated() {
       if index > 0 { result.append(.literal("/")) }
-      let text =
+      result.append(
         SecretGate.isSecret(segment: segment, after: segments[..<index], at: host)
-        ? conversion.hidden(segment, as: "path_secret")
-        : conversion.text(CurlURL.escaped(segment))
-      for part in text.parts { result.append(part) }
+          ? hidden(segment, as: "path_secret") : draftText(CurlURL.escaped(segment)))
     }
     return result
   }
@@ -164,7 +151,7 @@ struct CurlRequestConversion {
         let name = rest[(rest.startIndex + 1)..<end]
         if let first = name.first, first.isASCIILetter,
           name.allSatisfy({ $0.isASCIILetterOrDigit || "_- .".utf8.contains($0) }),
-          let mark = conversion.gaps.mark(for: .other(String(decoding: name, as: UTF8.self)))
+          let mark = gaps.mark(for: .other(String(decoding: name, as: UTF8.self)))
         {
           result += String(mark).utf8
           rest = rest[(end + 1)...]

@@ -5,11 +5,8 @@ struct CurlSettings {
   /// A part of a body or a query.
   enum Piece {
     case text(String)
-    /// A file's contents, which lose their line breaks or not.
     case file(String, strips: Bool)
-    /// Text that is percent-encoded before it is sent.
     case encoded(name: String, String)
-    /// A file's contents, percent-encoded.
     case encodedFile(name: String, String)
   }
 
@@ -20,7 +17,6 @@ struct CurlSettings {
   var form: [(text: String, isLiteral: Bool)] = []
   var upload: String?
   var user: String?
-  /// The value of the header field Authorization.
   var authorization: String?
   var bearer: String?
   var cookies: [String] = []
@@ -67,8 +63,7 @@ struct CurlSettings {
       data.append((Self.piece(value, strips: false), true))
       isJSON = true
     case "url-query":
-      query.append(
-        value.begins(with: "+") ? .text(String(value.dropFirst())) : Self.encoded(value))
+      query.append(value.begins(with: "+") ? .text(String(value.dropFirst())) : Self.encoded(value))
     case "form": form.append((value, false))
     case "form-string": form.append((value, true))
     case "get": isGet = isOn
@@ -104,7 +99,7 @@ struct CurlSettings {
   }
 
   mutating func note(_ code: String, _ text: String, isLoss: Bool = true) {
-    notes.append(ImportNote(code, text, isLoss: isLoss))
+    notes.append(ImportNote(code: code, text: text, isLoss: isLoss))
   }
 
   private static func piece(_ value: String, strips: Bool) -> Piece {

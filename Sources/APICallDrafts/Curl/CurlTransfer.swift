@@ -2,21 +2,20 @@ import APICallText
 
 /// What curl does beyond one request: redirects, retries and time limits.
 struct CurlTransfer {
-  /// The number of redirects that curl follows.
   private static let usualRedirects = 50
 
-  private var follows = false
-  private var isTrusting = false
-  private var redirects = Self.usualRedirects
-  private var kept: Set<String> = []
-  private var retries: Int?
-  private var delay: String?
-  private var hasRetryLimit = false
-  private var retriesAll = false
-  private var retriesRefused = false
-  private var total: String?
-  private var connect: String?
-  private var invalid: [String] = []
+  fileprivate var follows = false
+  fileprivate var isTrusting = false
+  fileprivate var redirects = Self.usualRedirects
+  fileprivate var kept: Set<String> = []
+  fileprivate var retries: Int?
+  fileprivate var delay: String?
+  fileprivate var hasRetryLimit = false
+  fileprivate var retriesAll = false
+  fileprivate var retriesRefused = false
+  fileprivate var total: String?
+  fileprivate var connect: String?
+  fileprivate var invalid: [String] = []
   var failsOnStatus = false
 
   mutating func set(_ name: String, to value: String, isOn: Bool) {
@@ -57,87 +56,74 @@ struct CurlTransfer {
     }
     return milliseconds % 1000 == 0 ? "\(milliseconds / 1000)s" : "\(milliseconds)ms"
   }
+}
 
-  /// Adds the fields of the file, and notes for what they cannot express.
-  func apply(to draft: inout RequestDraft, method: String, isCustom: Bool) -> [ImportNote] {
-    var notes = invalid.map {
-      ImportNote(
-        "value", "--\($0) is lost: its value is not a number that apicall can use", isLoss: true)
+extension CurlRequestConversion {
+  mutating func setTransfer(method: String) {
+    let transfer = settings.transfer
+    for name in transfer.invalid {
+      note("value", "--\(name) is lost: its value is not a number that apicall can use")
     }
     var limits: [(name: String, value: DraftNode)] = []
-    if let connect { limits.append(("connect", .scalar(connect))) }
-    if let total { limits.append(("total", .scalar(total))) }
-    if !limits.isEmpty { draft.fields.append(("timeout", .map(limits))) }
-    notes += addRedirects(to: &draft, method: method, isCustom: isCustom)
-    notes += addRetries(to: &draft, method: method)
-    return notes
+    if let connect = transfer.connect { limits.append(("connect", .scalar(connect))) }
+    if let total = transfer.total { limits.append(("total", .scalar(total))) }
+    if !limits.isEmpty { request.draft.fields.append(("timeout", .map(limits))) }
+    if transfer.follows { addRedirects(transfer, method: method) }
+    if let retries = transfer.retries, retries > 0 {
+      addRetries(transfer, min(retries, 100), method: method)
+    }
   }
 
-  private func addRedirects(
-    to draft: inout RequestDraft, method: String, isCustom: Bool
-  ) -> [ImportNote] {
-    guard follows else { return [] }
-    var notes: [ImportNote] = []
-    let count = redirects < 0 ? 1000 : min(redirects, 1000)
+  private mutating func addRedirects(_ transfer: CurlTransfer, method: String) {
+    let (isCustom, kept) = (settings.method != nil, transfer.kept)
+    let count = transfer.redirects < 0 ? 1000 : min(transfer.redirects, 1000)
     var fields: [(name: String, value: DraftNode)] = [("follow", .scalar(String(count)))]
     if method == "POST", !isCustom, !kept.isSuperset(of: ["post301", "post302"]) {
       fields.append(("method", .text("rewrite")))
       if !kept.isDisjoint(with: ["post301", "post302"]) {
-        notes.append(
-          ImportNote(
-            "redirects", "--post301 and --post302 are lost: apicall treats both statuses alike",
-            isLoss: true))
+        note(
+          "redirects", "--post301 and --post302 are lost: apicall treats both statuses alike")
       }
     }
     let keeps303 = kept.contains("post303")
     if keeps303 || isCustom && !["GET", "HEAD"].contains(method) {
-      notes.append(
-        ImportNote(
-          "redirects", "after status 303, apicall changes \(method) to GET, and curl keeps it",
-          isLoss: keeps303))
+      note(
+        "redirects", "after status 303, apicall changes \(method) to GET, and curl keeps it",
+        isLoss: keeps303)
     }
-    if isTrusting {
-      notes.append(
-        ImportNote(
-          "redirects",
-          "--location-trusted is lost: apicall never sends credentials to another origin",
-          isLoss: true))
+    if transfer.isTrusting {
+      note(
+        "redirects",
+        "--location-trusted is lost: apicall never sends credentials to another origin")
     }
-    draft.fields.append(("redirects", .map(fields)))
-    return notes
+    request.draft.fields.append(("redirects", .map(fields)))
   }
 
-  private func addRetries(to draft: inout RequestDraft, method: String) -> [ImportNote] {
-    guard let retries, retries > 0 else { return [] }
-    var notes: [ImportNote] = []
-    var fields: [(name: String, value: DraftNode)] = [
-      ("times", .scalar(String(min(retries, 100))))
-    ]
-    if let delay { fields += [("every", .scalar(delay)), ("backoff", .scalar("1"))] }
+  private mutating func addRetries(_ transfer: CurlTransfer, _ times: Int, method: String) {
+    var fields: [(name: String, value: DraftNode)] = [("times", .scalar(String(times)))]
+    if let delay = transfer.delay {
+      fields += [("every", .scalar(delay)), ("backoff", .scalar("1"))]
+    }
     // The failures and statuses that curl regards as transient.
     var causes = ["timeout", "dns"]
-    if retriesAll || retriesRefused { causes.append("connect") }
-    if retriesAll { causes += ["tls", "truncated"] }
+    if transfer.retriesAll || transfer.retriesRefused { causes.append("connect") }
+    if transfer.retriesAll { causes += ["tls", "truncated"] }
     causes +=
-      retriesAll && failsOnStatus ? ["4xx", "5xx"] : ["408", "429", "500", "502", "503", "504"]
+      transfer.retriesAll && transfer.failsOnStatus
+      ? ["4xx", "5xx"] : ["408", "429", "500", "502", "503", "504"]
     fields.append(("on", .list(causes.map { DraftNode.scalar($0) })))
     if !["GET", "HEAD", "OPTIONS", "TRACE", "PUT", "DELETE"].contains(method),
-      !draft.headers.contains(where: { $0.name.lowercased() == "idempotency-key" })
+      !request.draft.headers.contains(where: { $0.name.lowercased() == "idempotency-key" })
     {
       fields.append(("unsafe", .scalar("true")))
-      notes.append(
-        ImportNote(
-          "retry",
-          "a \(method) is sent again after a failure, as curl does, and may take effect twice",
-          isLoss: false))
+      note(
+        "retry",
+        "a \(method) is sent again after a failure, as curl does, and may take effect twice",
+        isLoss: false)
     }
-    if hasRetryLimit {
-      notes.append(
-        ImportNote(
-          "retry", "--retry-max-time is lost: 'retry' has no limit for all attempts together",
-          isLoss: true))
+    if transfer.hasRetryLimit {
+      note("retry", "--retry-max-time is lost: 'retry' has no limit for all attempts together")
     }
-    draft.fields.append(("retry", .map(fields)))
-    return notes
+    request.draft.fields.append(("retry", .map(fields)))
   }
 }

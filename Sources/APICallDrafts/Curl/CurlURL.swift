@@ -6,19 +6,17 @@ struct CurlURL {
   var scheme: String
   /// The user and the password before `@`, decoded.
   var user: (name: String, password: String?)?
-  /// The host and the port.
   var authority: String
   /// The path, which begins with a slash.
   var path: String
   /// The query without `?`.
   var query: String?
 
-  /// Reads a URL.
-  ///
-  /// Throws a ``CurlURLProblem`` if it is not one for HTTP.
-  init(_ text: String, usual: String, keepsDots: Bool) throws(CurlURLProblem) {
+  init(
+    _ text: String, usual: String, keepsDots: Bool, at range: Range<Int>
+  ) throws(CommandProblem) {
     guard !text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) else {
-      throw CurlURLProblem(words: "the URL contains a control character")
+      throw CommandProblem("the URL contains a control character", at: range)
     }
     var rest = text.utf8[...]
     scheme = usual
@@ -30,7 +28,8 @@ struct CurlURL {
     }
     guard scheme == "http" || scheme == "https" else {
       let isWord = scheme.utf8.count <= 16
-      throw CurlURLProblem(words: "apicall makes only HTTP calls\(isWord ? ", not \(scheme)" : "")")
+      throw CommandProblem(
+        "apicall makes only HTTP calls\(isWord ? ", not \(scheme)" : "")", at: range)
     }
     rest = rest.prefix { $0 != UInt8(ascii: "#") }
     let place = rest.prefix { $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "?") }
@@ -43,7 +42,7 @@ struct CurlURL {
       user = (Self.decoded(parts[0]), parts.count > 1 ? Self.decoded(parts[1]) : nil)
     }
     authority = String(decoding: host, as: UTF8.self)
-    guard !authority.isEmpty else { throw CurlURLProblem(words: "the URL has no host") }
+    guard !authority.isEmpty else { throw CommandProblem("the URL has no host", at: range) }
     let path = rest.prefix { $0 != UInt8(ascii: "?") }
     rest = rest[path.endIndex...]
     query = rest.isEmpty ? nil : String(decoding: rest.dropFirst(), as: UTF8.self)
@@ -85,9 +84,4 @@ struct CurlURL {
     }
     return String(decoding: escaped, as: UTF8.self)
   }
-}
-
-/// Why a text is not a URL for HTTP.
-struct CurlURLProblem: Error {
-  var words: String
 }

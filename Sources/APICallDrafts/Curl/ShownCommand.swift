@@ -29,7 +29,6 @@ enum ShownCommand {
     byte <= 0x20 || "'\"\\^|;<>()".utf8.contains(byte)
   }
 
-  /// The number of bytes at the beginning that are shown.
   private static func shownLength(of word: String) -> Int {
     if CurlImport.isCurl(word) { return word.utf8.count }
     guard word.begins(with: "-") else { return 0 }

@@ -1,32 +1,23 @@
-package import JSONText
+import JSONText
 
 /// The body of a draft.
-package enum DraftBody: Sendable {
+enum DraftBody: Sendable {
   /// A part of a multipart body.
-  package struct Part: Sendable, Hashable {
+  struct Part: Sendable, Hashable {
     /// Where its bytes come from.
-    package enum Content: Sendable, Hashable {
+    enum Content: Sendable, Hashable {
       case text(DraftText)
       case file(DraftText)
     }
 
-    package var name: String
-    package var content: Content
+    var name: String
+    var content: Content
     /// The file name that is sent; nil for that of the file.
-    package var fileName: String?
+    var fileName: String?
     /// Whether no file name is sent.
-    package var isNameless = false
+    var isNameless = false
     /// The media type; nil for the usual one.
-    package var type: String?
-
-    package init(
-      _ name: String, _ content: Content, fileName: String? = nil, type: String? = nil
-    ) {
-      self.name = name
-      self.content = content
-      self.fileName = fileName
-      self.type = type
-    }
+    var type: String?
   }
 
   case json(DraftJSON)
@@ -39,7 +30,7 @@ package enum DraftBody: Sendable {
 }
 
 /// A JSON value of a draft, in which texts may have placeholders.
-package indirect enum DraftJSON: Sendable {
+indirect enum DraftJSON: Sendable {
   case object([(name: String, value: DraftJSON)])
   case array([DraftJSON])
   case text(DraftText)
@@ -50,7 +41,7 @@ package indirect enum DraftJSON: Sendable {
 extension DraftJSON {
   /// The draft of a value that is given as JSON; nil if YAML has no map for it, because a key occurs
   /// twice, or a string or key has half of a surrogate pair.
-  package init?(_ value: JSONValue) {
+  init?(_ value: JSONValue) {
     switch value.kind {
     case .object:
       var members: [(name: String, value: DraftJSON)] = []

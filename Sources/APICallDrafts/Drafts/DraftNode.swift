@@ -1,7 +1,7 @@
 import YAMLTree
 
 /// YAML of a draft that is to be written.
-package indirect enum DraftNode: Sendable {
+indirect enum DraftNode: Sendable {
   /// A scalar in YAML's own form: a number, a word, or quoted text.
   case scalar(String)
   /// Lines of text after `|`.
@@ -10,14 +10,14 @@ package indirect enum DraftNode: Sendable {
   case list([DraftNode])
 
   /// A text whose kind no reader of YAML can mistake.
-  package static func text(_ text: String) -> DraftNode {
+  static func text(_ text: String) -> DraftNode {
     if PlainText.canStand(text) { return .scalar(text) }
     if YAMLText.canBeLiteral(text) { return .literal(text) }
     return .scalar(YAMLText.quoted(text))
   }
 
   /// A text with placeholders; one that is only text, and could be read as another, is marked.
-  package static func text(_ text: DraftText) -> DraftNode {
+  static func text(_ text: DraftText) -> DraftNode {
     guard let literal = text.literal else { return .text(text.template()) }
     guard literal.utf8.contains(where: Self.isSuspicious) else { return .text(literal) }
     return .scalar("!raw \(YAMLText.quoted(literal))")

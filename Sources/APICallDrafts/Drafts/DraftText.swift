@@ -1,26 +1,23 @@
 /// A text of a draft: literal text, and the values of inputs and stored secrets.
-package struct DraftText: Sendable, Hashable {
+struct DraftText: Sendable, Hashable {
   /// A part of the text.
-  package enum Part: Sendable, Hashable {
+  enum Part: Sendable, Hashable {
     case literal(String)
-    /// The value of an input.
     case input(String)
-    /// The value of a stored secret.
     case secret(String)
   }
 
-  package private(set) var parts: [Part]
+  private(set) var parts: [Part]
 
-  package init(_ parts: [Part]) {
+  init(_ parts: [Part]) {
     self.parts = []
     for part in parts { append(part) }
   }
 
-  /// A text without placeholders.
-  package init(_ text: String) { self.init([.literal(text)]) }
+  init(_ text: String) { self.init([.literal(text)]) }
 
   /// Adds a part; literal text joins the literal text before it.
-  package mutating func append(_ part: Part) {
+  mutating func append(_ part: Part) {
     guard case .literal(let text) = part else { return parts.append(part) }
     guard !text.isEmpty else { return }
     if case .literal(let before) = parts.last {
@@ -30,15 +27,19 @@ package struct DraftText: Sendable, Hashable {
     }
   }
 
+  mutating func append(_ text: DraftText) {
+    for part in text.parts { append(part) }
+  }
+
   /// The literal text; nil if it contains a placeholder.
-  package var literal: String? {
+  var literal: String? {
     if parts.isEmpty { return "" }
     guard parts.count == 1, case .literal(let text) = parts[0] else { return nil }
     return text
   }
 
   /// The names of its inputs and of the scope of stored secrets, each once, for `template`.
-  package var names: [String] {
+  var names: [String] {
     var names: [String] = []
     for part in parts {
       let name: String
@@ -52,14 +53,12 @@ package struct DraftText: Sendable, Hashable {
     return names
   }
 
-  /// The text as a template.
-  package func template(of names: [String]? = nil) -> String {
+  func template(of names: [String]? = nil) -> String {
     parts.map { part in
       switch part {
       case .literal(let text):
-        names.map { names in
-          names.reduce(text) { $0.replacing("<\($1)", with: "\\<\($1)") }
-        } ?? text.replacing("<", with: "\\<")
+        names.map { names in names.reduce(text) { $0.replacing("<\($1)", with: "\\<\($1)") } }
+          ?? text.replacing("<", with: "\\<")
       case .input(let name): "<\(name)>"
       case .secret(let name): "<secret.\(name)>"
       }
@@ -68,5 +67,5 @@ package struct DraftText: Sendable, Hashable {
 }
 
 extension DraftText: ExpressibleByStringLiteral {
-  package init(stringLiteral text: String) { self.init(text) }
+  init(stringLiteral text: String) { self.init(text) }
 }

@@ -1,7 +1,7 @@
 import APICallText
 
 /// The names of inputs that are made from other names.
-package enum InputName {
+enum InputName {
   /// Names with a meaning of their own in placeholders.
   private static let reserved = [
     "each", "index", "hosts", "secret", "request", "error", "it", "true", "false", "null",
@@ -10,7 +10,7 @@ package enum InputName {
   /// The name of an input for a header field, an item or a file: `X-Api-Key` becomes `x_api_key`.
   ///
   /// Returns letters, digits and underscores, which begin with a letter.
-  package static func made(from name: String) -> String {
+  static func made(from name: String) -> String {
     var made = ""
     for byte in name.utf8 {
       let isPart = byte.isASCIILetterOrDigit
@@ -27,7 +27,7 @@ package enum InputName {
   }
 
   /// The same, with a number if another input has that name.
-  package static func unused(for name: String, in others: [String]) -> String {
+  static func unused(for name: String, in others: [String]) -> String {
     let made = made(from: name)
     if !others.contains(made) { return made }
     var number = 2

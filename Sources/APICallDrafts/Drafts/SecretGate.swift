@@ -3,7 +3,7 @@ import APICallSafety
 import APICallText
 
 /// Decides which values become inputs, so that no file and no message contains a credential.
-package enum SecretGate {
+enum SecretGate {
   /// The length in bytes from which a word of letters and digits is random.
   private static let randomLength = 24
 
@@ -14,19 +14,19 @@ package enum SecretGate {
   ]
 
   /// Whether the value of a header field is a credential, or contains one.
-  package static func isSecret(header name: String, _ value: String) -> Bool {
+  static func isSecret(header name: String, _ value: String) -> Bool {
     CredentialFields.contain(name) || NamedSecrets.containHeader(name) || isNamed(name)
       || hasShape(value) || isRandom(value) && !isOfContent(name) || hasUser(value)
   }
 
   /// Whether the value of an item of a query, a form or a JSON object is a credential.
-  package static func isSecret(item name: String, _ value: String) -> Bool {
+  static func isSecret(item name: String, _ value: String) -> Bool {
     NamedSecrets.contain(name.utf8) || names.contains(plain(name)) || hasShape(value)
       || hasUser(value)
   }
 
   /// Whether a segment of a path is a credential: it has the shape of one, or many random characters.
-  package static func isSecret(segment: String) -> Bool {
+  static func isSecret(segment: String) -> Bool {
     let bytes = segment.utf8
     return hasShape(segment)
       // Bots of Telegram: bot123456:ABC.
@@ -37,7 +37,7 @@ package enum SecretGate {
 
   /// Whether a segment of a path after others is the credential of a webhook: a long word of letters
   /// and digits after a segment such as `webhooks`, or at a host such as `hooks.slack.com`.
-  package static func isSecret(
+  static func isSecret(
     segment: String, after others: some Sequence<String>, at host: String
   ) -> Bool {
     if isSecret(segment: segment) { return true }
@@ -73,7 +73,6 @@ package enum SecretGate {
     return name.hasPrefix("content-") || name.hasPrefix("accept") || name == "host"
   }
 
-  /// Whether a text is a URL with a password.
   private static func hasUser(_ value: String) -> Bool {
     guard let scheme = value.utf8.firstRange(of: "://".utf8) else { return false }
     let authority = value.utf8[scheme.upperBound...].prefix { !"/?#".utf8.contains($0) }
@@ -85,7 +84,6 @@ package enum SecretGate {
     !SecretShape.matches(in: Array(value.utf8)).isEmpty
   }
 
-  /// Whether a text is one long word with letters and digits.
   private static func isRandom(_ value: String) -> Bool {
     value.utf8.count >= randomLength
       && value.utf8.allSatisfy { $0.isASCIILetterOrDigit || "+/=_-".utf8.contains($0) }
@@ -94,9 +92,7 @@ package enum SecretGate {
   }
 
   /// Replaces a credential by a secret input, without the scheme before it: `Bearer <token>`.
-  ///
-  /// Returns the text of the field, and the value of the input.
-  package static func hide(
+  static func hide(
     _ value: String, of name: String, as type: String? = nil, in draft: inout RequestDraft
   ) -> (text: DraftText, input: String, secret: String) {
     var scheme = ""
@@ -106,7 +102,7 @@ package enum SecretGate {
       secret = value[value.index(after: space)...]
     }
     let input = InputName.unused(for: name, in: draft.inputs.map(\.name))
-    draft.add(RequestDraft.Input(input, isSecret: true, type: type))
+    draft.add(RequestDraft.Input(name: input, isSecret: true, type: type))
     return (DraftText([.literal(scheme), .input(input)]), input, String(secret))
   }
 }

@@ -8,7 +8,7 @@ package enum ImportedName {
   /// The name for a method and a path: `get-users` for GET and `/v1/users/7`.
   ///
   /// Returns letters, digits and hyphens, at most 60.
-  package static func made(method: String, path: String, host: String) -> String {
+  static func made(method: String, path: String, host: String) -> String {
     let segments = path.split(atByte: "/").map(words).filter(isName)
     let last = segments.last ?? words(of: label(of: host))
     let name = [words(of: method), last].filter { !$0.isEmpty }.joined(separator: "-")
@@ -19,7 +19,7 @@ package enum ImportedName {
   }
 
   /// The part of a host's name that identifies it: `stripe` of `api.stripe.com`.
-  package static func label(of host: String) -> String {
+  static func label(of host: String) -> String {
     let labels = host.lowercased().prefix { $0 != ":" }.split(separator: ".").map(String.init)
     guard labels.count > 1, labels.contains(where: { $0.utf8.contains { !$0.isASCIIDigit } }) else {
       return labels.count == 1 ? labels[0] : ""

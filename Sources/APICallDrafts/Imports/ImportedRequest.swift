@@ -1,21 +1,11 @@
 /// A request that was read from another notation, on its way to a file.
 package struct ImportedRequest: Sendable {
   package var draft: RequestDraft
-  /// The beginning of the name of its file.
   package var name: String
-  /// Its line in the source.
   package var line: Int
   package var notes: [ImportNote] = []
   /// The stored secrets that it uses, with the origins that receive them.
   package var secrets: [StoredSecret] = []
-  /// The host that the caller gives, as it is written in the source; nil if it is in the file.
-  package var needsHost = false
-
-  package init(_ draft: RequestDraft, name: String, line: Int) {
-    self.draft = draft
-    self.name = name
-    self.line = line
-  }
 
   /// A stored secret of a file.
   package struct StoredSecret: Sendable, Hashable {
@@ -27,15 +17,25 @@ package struct ImportedRequest: Sendable {
 
 /// Something that the file does not do as its source does.
 package struct ImportNote: Sendable, Hashable {
-  /// A word for programs.
   package var code: String
   package var text: String
   /// Whether something of the request is lost; otherwise it is done elsewhere.
   package var isLoss: Bool
+}
 
-  package init(_ code: String, _ text: String, isLoss: Bool) {
-    self.code = code
-    self.text = text
-    self.isLoss = isLoss
+/// Finds credentials in a text of a media type: the places in its bytes.
+package typealias CredentialSearch = @Sendable ([UInt8], String?) -> [Range<Int>]
+
+/// The names of stored secrets: equal values have equal names, also in several files.
+struct SecretNames {
+  private var names: [String: [String: String]] = [:]
+
+  mutating func name(for value: String, _ wanted: String) -> String {
+    var known = names[wanted] ?? [:]
+    if let name = known[value] { return name }
+    let name = known.isEmpty ? wanted : "\(wanted)_\(known.count + 1)"
+    known[value] = name
+    names[wanted] = known
+    return name
   }
 }

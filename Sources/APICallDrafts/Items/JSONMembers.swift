@@ -7,9 +7,6 @@ struct JSONMembers {
   /// The most keys of one place: as deep as a file may nest values.
   private static let mostKeys = 32
 
-  /// Adds a value.
-  ///
-  /// Throws a ``Failure`` with exit status 64 if the place has a value of another kind.
   mutating func add(_ value: DraftJSON, at place: String) throws(Failure) {
     guard let keys = Self.keys(in: place) else {
       throw Failure(

@@ -1,17 +1,13 @@
 /// A part of a request as it is typed after a URL: `name=value`, `Name:value` and so on.
-package struct RequestItem: Sendable, Hashable {
+struct RequestItem: Sendable, Hashable {
   /// What the name and the value are for.
-  package enum Kind: String, Sendable, CaseIterable {
-    /// A header field whose value is in a file.
+  enum Kind: String, Sendable, CaseIterable {
     case headerFile = ":@"
-    /// JSON from a file.
     case jsonFile = ":=@"
     case json = ":="
     case header = ":"
-    /// An item of the query whose value is in a file.
     case queryFile = "==@"
     case query = "=="
-    /// Data whose value is in a file.
     case dataFile = "=@"
     case data = "="
     /// A file of a form; without a name, it is the whole body.
@@ -20,15 +16,15 @@ package struct RequestItem: Sendable, Hashable {
     case emptyHeader = ";"
   }
 
-  package var kind: Kind
-  package var name: String
-  package var value: String
+  var kind: Kind
+  var name: String
+  var value: String
 
   /// Reads an item as it is typed; nil without a separator.
   ///
   /// The first separator ends the name, and the longest one there counts. A backslash before a
   /// character of a separator keeps it in the name.
-  package init?(_ word: String) {
+  init?(_ word: String) {
     var name: [UInt8] = []
     let bytes = Array(word.utf8)
     var index = 0
@@ -56,8 +52,7 @@ package struct RequestItem: Sendable, Hashable {
     return nil
   }
 
-  /// Whether it is a part of the body.
-  package var isOfBody: Bool {
+  var isOfBody: Bool {
     switch kind {
     case .json, .jsonFile, .data, .dataFile, .file: true
     case .header, .headerFile, .emptyHeader, .query, .queryFile: false

@@ -5,37 +5,48 @@ import JSONText
 
 /// A request that is typed as a URL and items, without a file.
 package struct RequestLine {
-  /// The request.
   package private(set) var draft: RequestDraft
-  /// The values of its inputs: credentials, and the paths of files.
   package private(set) var values: [(name: String, value: String)] = []
   private let isForm: Bool
   private let read: (String) throws(Failure) -> [UInt8]
 
-  /// Reads a request.
-  ///
-  /// Throws a ``Failure`` with exit status 64 and every item that is wrong, or that of a file.
   package init(
     _ method: String, _ url: String, _ words: [String], isForm: Bool,
     reading read: @escaping (String) throws(Failure) -> [UInt8]
   ) throws(Failure) {
     self.isForm = isForm
     self.read = read
-    draft = RequestDraft(DraftText(""))
+    draft = RequestDraft(url: "")
     draft.method = method
     try setURL(Self.whole(url))
     var items: [RequestItem] = []
     var problems: [Diagnostic] = []
     if let word = ([url] + words).first(where: { $0.contains("<secret.") }) {
-      problems.append(Self.problem(ofSecretIn: word))
+      problems.append(
+        Diagnostic(
+          "'\(word)' would be sent as it is: only a file can name a stored secret",
+          hint: "write the file with --save FILE.yaml and name the secret in it, or read the "
+            + "credential from a file: Authorization:@FILE"))
     }
     for word in words {
       if word.hasPrefix("{") || word.hasPrefix("[") {
-        problems.append(Self.problem(ofJSON: word))
+        problems.append(
+          Diagnostic(
+            "'\(word)' is not an item of the request",
+            hint:
+              "write members of the body as name=value or name:=JSON, or send JSON from standard "
+              + "input with @-"))
         continue
       }
       guard let item = RequestItem(word) else {
-        problems.append(Self.problem(ofWord: word))
+        let isURL = word.contains("://")
+        problems.append(
+          Diagnostic(
+            isURL ? "a second URL" : "'\(word)' is not an item of the request",
+            hint: isURL
+              ? "one command makes one call; 'apicall run FILE ...' makes several"
+              : "write name=value for data, name==value for the query, or Name:value for a header "
+                + "field"))
         continue
       }
       items.append(item)
@@ -56,30 +67,6 @@ package struct RequestLine {
     try addBody(items.filter(\.isOfBody))
   }
 
-  private static func problem(ofSecretIn word: String) -> Diagnostic {
-    Diagnostic(
-      "'\(word)' would be sent as it is: only a file can name a stored secret",
-      hint: "write the file with --save FILE.yaml and name the secret in it, or read the "
-        + "credential from a file: Authorization:@FILE")
-  }
-
-  private static func problem(ofJSON word: String) -> Diagnostic {
-    Diagnostic(
-      "'\(word)' is not an item of the request",
-      hint: "write members of the body as name=value or name:=JSON, or send JSON from standard "
-        + "input with @-")
-  }
-
-  private static func problem(ofWord word: String) -> Diagnostic {
-    let isURL = word.contains("://")
-    return Diagnostic(
-      isURL ? "a second URL" : "'\(word)' is not an item of the request",
-      hint: isURL
-        ? "one command makes one call; 'apicall run FILE ...' makes several"
-        : "write name=value for data, name==value for the query, or Name:value for a header field")
-  }
-
-  /// The URL with a scheme.
   private static func whole(_ url: String) -> String {
     if url.contains("://") { return url }
     if url.hasPrefix(":") {
@@ -89,7 +76,6 @@ package struct RequestLine {
     return "\(HostAddress.usualScheme(of: url))://\(url)"
   }
 
-  /// A name or a value of a query without its escapes.
   private static func decoded(_ text: Substring) -> String {
     String(decoding: PercentEncoding.decode(Array(text.utf8), plusIsSpace: true), as: UTF8.self)
   }
@@ -114,7 +100,7 @@ package struct RequestLine {
       let name = parts.first.map(Self.decoded) ?? ""
       let value = parts.count > 1 ? Self.decoded(parts[1]) : ""
       if !value.isEmpty, SecretGate.isSecret(item: name, value) {
-        draft.query.append(RequestDraft.Item(name, text(value, of: name, true)))
+        draft.query.append((name, text(value, of: name, true)))
       } else {
         kept.append(item)
       }
@@ -136,7 +122,7 @@ package struct RequestLine {
       result.append(.literal("/"))
       let host = String(url[start..<slash])
       let isSecret = SecretGate.isSecret(segment: String(segment), after: others, at: host)
-      for part in text(String(segment), of: "path_secret", isSecret).parts { result.append(part) }
+      result.append(text(String(segment), of: "path_secret", isSecret))
       others.append(String(segment))
     }
     return result
@@ -152,21 +138,20 @@ package struct RequestLine {
         item.kind == .header
         ? String(item.value.drop { $0 == " " }) : try line(of: item.value)
       if item.kind == .header, value.isEmpty {
-        draft.headers.append(RequestDraft.Item(item.name, nil))
+        draft.headers.append((item.name, nil))
         return
       }
       let isSecret = item.kind == .headerFile || SecretGate.isSecret(header: item.name, value)
-      draft.headers.append(RequestDraft.Item(item.name, text(value, of: item.name, isSecret)))
-    case .emptyHeader: draft.headers.append(RequestDraft.Item(item.name, DraftText("")))
+      draft.headers.append((item.name, text(value, of: item.name, isSecret)))
+    case .emptyHeader: draft.headers.append((item.name, DraftText("")))
     case .query, .queryFile:
       let value = item.kind == .query ? item.value : try line(of: item.value)
       let isSecret = item.kind == .queryFile || SecretGate.isSecret(item: item.name, value)
-      draft.query.append(RequestDraft.Item(item.name, text(value, of: item.name, isSecret)))
+      draft.query.append((item.name, text(value, of: item.name, isSecret)))
     case .json, .jsonFile, .data, .dataFile, .file: break
     }
   }
 
-  /// The text of a value, which is an input if it is secret.
   private mutating func text(_ value: String, of name: String, _ isSecret: Bool) -> DraftText {
     guard isSecret, !value.isEmpty else { return DraftText(value) }
     let hidden = SecretGate.hide(value, of: name, in: &draft)
@@ -182,7 +167,6 @@ package struct RequestLine {
     return text
   }
 
-  /// The text of a file without the line break at its end.
   private func line(of path: String) throws(Failure) -> String {
     var text = try text(of: path)
     if text.hasSuffix("\r\n") || text.hasSuffix("\n") { text.removeLast() }
@@ -204,7 +188,7 @@ package struct RequestLine {
       try addParts(items)
     } else if isForm {
       var form: [RequestDraft.Item] = []
-      for item in items { form.append(RequestDraft.Item(item.name, try value(of: item))) }
+      for item in items { form.append((item.name, try value(of: item))) }
       draft.body = .form(form)
     } else {
       var members = JSONMembers()
@@ -219,19 +203,18 @@ package struct RequestLine {
     var parts: [DraftBody.Part] = []
     for item in items {
       guard item.kind == .file else {
-        parts.append(DraftBody.Part(item.name, .text(try value(of: item))))
+        parts.append(DraftBody.Part(name: item.name, content: .text(try value(of: item))))
         continue
       }
       let input = input(ofFile: item.value, named: item.name)
-      parts.append(DraftBody.Part(item.name, .file(DraftText([.input(input)]))))
+      parts.append(DraftBody.Part(name: item.name, content: .file(DraftText([.input(input)]))))
     }
     draft.body = .multipart(parts)
   }
 
-  /// An input for a file, whose path was typed.
   private mutating func input(ofFile path: String, named name: String) -> String {
     let input = InputName.unused(for: name, in: draft.inputs.map(\.name))
-    draft.add(RequestDraft.Input(input, type: "file"))
+    draft.add(RequestDraft.Input(name: input, type: "file"))
     values.append((input, path))
     return input
   }
@@ -253,7 +236,6 @@ package struct RequestLine {
     return .file(DraftText([.input(input(ofFile: path, named: "body"))]), type: type)
   }
 
-  /// The text of an item of a form.
   private mutating func value(of item: RequestItem) throws(Failure) -> DraftText {
     switch item.kind {
     case .json, .jsonFile:
@@ -282,7 +264,6 @@ package struct RequestLine {
     return hidden(json, named: item.name)
   }
 
-  /// The value with inputs in place of the credentials in it.
   private mutating func hidden(_ json: DraftJSON, named name: String) -> DraftJSON {
     switch json {
     case .text(let text):
@@ -296,8 +277,7 @@ package struct RequestLine {
         return json
       }
       let isWhole = text.utf8.allSatisfy { $0.isASCIIDigit || $0 == UInt8(ascii: "-") }
-      let hidden = SecretGate.hide(
-        text, of: name, as: isWhole ? "integer" : "number", in: &draft)
+      let hidden = SecretGate.hide(text, of: name, as: isWhole ? "integer" : "number", in: &draft)
       values.append((hidden.input, hidden.secret))
       return .text(hidden.text)
     }

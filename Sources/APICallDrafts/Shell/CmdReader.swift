@@ -3,7 +3,7 @@ import APICallText
 /// Reads commands of the Windows command prompt, as browsers copy them.
 ///
 /// `^` escapes a character, and continues the command at the end of a line.
-package struct CmdReader {
+struct CmdReader {
   /// A byte of a command after `cmd` has read it, and its place in the source.
   private struct Unit {
     var byte: UInt8
@@ -11,7 +11,7 @@ package struct CmdReader {
   }
 
   /// Whether a text is written for the command prompt: it has `^"`, or a line that ends with ` ^`.
-  package static func recognises(_ text: ArraySlice<UInt8>) -> Bool {
+  static func recognises(_ text: ArraySlice<UInt8>) -> Bool {
     let caret = UInt8(ascii: "^")
     for place in text.indices where text[place] == caret {
       let next = text[(place + 1)...].first
@@ -28,7 +28,7 @@ package struct CmdReader {
   /// Reads all commands of a text.
   ///
   /// Returns the commands in order. Throws a ``CommandProblem`` at the first quote that has no end.
-  package static func commands(
+  static func commands(
     in text: ArraySlice<UInt8>, _ gaps: inout ShellGaps
   ) throws(CommandProblem) -> [CommandText] {
     var commands: [CommandText] = []
@@ -84,9 +84,7 @@ package struct CmdReader {
   }
 
   /// A variable at the beginning of a text: `%NAME%`.
-  private static func variable(
-    in text: ArraySlice<UInt8>
-  ) -> (gap: ShellGaps.Gap, length: Int)? {
+  private static func variable(in text: ArraySlice<UInt8>) -> (gap: ShellGaps.Gap, length: Int)? {
     let name = text.dropFirst().prefix { $0.isASCIILetterOrDigit || $0 == UInt8(ascii: "_") }
     guard let first = name.first, !first.isASCIIDigit,
       text[name.endIndex...].first == UInt8(ascii: "%")

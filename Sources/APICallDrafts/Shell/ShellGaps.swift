@@ -2,10 +2,9 @@
 ///
 /// Nothing is executed, so a word contains a character for private use in the place of each, from
 /// plane 15 of Unicode.
-package struct ShellGaps: Sendable {
+struct ShellGaps: Sendable {
   /// A value that is not known.
-  package enum Gap: Sendable, Hashable {
-    /// The value of an environment variable.
+  enum Gap: Sendable, Hashable {
     case variable(String)
     /// The output of a command, or a value that only a shell knows, with a name for it.
     case other(String)
@@ -17,17 +16,15 @@ package struct ShellGaps: Sendable {
   private var gaps: [Gap] = []
   private var places: [Gap: Int] = [:]
 
-  package init() {}
-
   /// Whether a character stands for a value in words, so that no text can contain it.
-  package static func isMark(_ scalar: Unicode.Scalar) -> Bool {
+  static func isMark(_ scalar: Unicode.Scalar) -> Bool {
     (first..<first + UInt32(count)).contains(scalar.value)
   }
 
   /// The character that stands for a value.
   ///
   /// Returns the character; nil if there are too many values.
-  package mutating func mark(for gap: Gap) -> Unicode.Scalar? {
+  mutating func mark(for gap: Gap) -> Unicode.Scalar? {
     let place = places[gap] ?? gaps.count
     guard place < Self.count else { return nil }
     if place == gaps.count {
@@ -38,19 +35,23 @@ package struct ShellGaps: Sendable {
   }
 
   /// The value that a character stands for; nil for a character of the text.
-  package func gap(of scalar: Unicode.Scalar) -> Gap? {
+  func gap(of scalar: Unicode.Scalar) -> Gap? {
     guard Self.isMark(scalar) else { return nil }
     let place = Int(scalar.value - Self.first)
     return place < gaps.count ? gaps[place] : nil
   }
 
-  /// Whether a text contains a value that is not known.
-  package static func occur(in text: some StringProtocol) -> Bool {
+  static func occur(in text: some StringProtocol) -> Bool {
     text.unicodeScalars.contains(where: isMark)
   }
 
+  /// A name without values that are not known, which no name of an item or a part can have.
+  static func removed(from name: String) -> String {
+    String(String.UnicodeScalarView(name.unicodeScalars.filter { !isMark($0) }))
+  }
+
   /// The one value that is the whole text; nil if there is more, or less.
-  package func whole(_ text: String) -> Gap? {
+  func whole(_ text: String) -> Gap? {
     let scalars = text.unicodeScalars
     guard let scalar = scalars.first, scalars.count == 1 else { return nil }
     return gap(of: scalar)

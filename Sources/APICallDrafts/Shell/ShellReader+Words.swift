@@ -1,7 +1,6 @@
 import APICallText
 
 extension ShellReader {
-  /// Reads the word at this place.
   mutating func word() throws(CommandProblem) -> CommandWord {
     let start = bytes.startIndex
     var text: [UInt8] = []
@@ -63,7 +62,7 @@ extension ShellReader {
 
   /// Reads text in which only a backslash and a dollar sign are special.
   ///
-  /// Returns the text in UTF-8. Throws a ``CommandProblem`` if the quote has no end.
+  /// Returns the text in UTF-8.
   mutating func doubleQuoted(until start: Int?) throws(CommandProblem) -> [UInt8] {
     var text: [UInt8] = []
     while let byte = bytes.first {
@@ -206,15 +205,12 @@ extension ShellReader {
     UInt8(ascii: "?"): 63,
   ]
 
-  /// Reads digits.
   private mutating func number(
     _ radix: UInt32, upTo count: Int, after first: UInt32 = 0
   ) -> UInt32 {
     var value = first
     var left = count
-    while left > 0, let byte = bytes.first, let digit = Hexadecimal.value(of: byte),
-      digit < radix
-    {
+    while left > 0, let byte = bytes.first, let digit = Hexadecimal.value(of: byte), digit < radix {
       value = value &* radix &+ UInt32(digit)
       bytes.removeFirst()
       left -= 1

@@ -2,7 +2,7 @@ import APICallText
 
 /// Reads commands as a POSIX shell splits them into words (POSIX.1-2017, XCU 2.3), without running
 /// anything.
-package struct ShellReader {
+struct ShellReader {
   var bytes: ArraySlice<UInt8>
   var gaps: ShellGaps
   private var commands: [CommandText] = []
@@ -22,7 +22,7 @@ package struct ShellReader {
   ///
   /// Returns the commands in order. Throws a ``CommandProblem`` at the first place that is not a
   /// word.
-  package static func commands(
+  static func commands(
     in text: ArraySlice<UInt8>, _ gaps: inout ShellGaps
   ) throws(CommandProblem) -> [CommandText] {
     var reader = ShellReader(bytes: text, gaps: gaps)
@@ -121,8 +121,7 @@ package struct ShellReader {
     let written = raw.prefix(upTo: bytes.startIndex)
     pending.append(
       HereDocument(
-        delimiter: Array(word.text.utf8),
-        isLiteral: written.contains { "'\"\\".utf8.contains($0) },
+        delimiter: Array(word.text.utf8), isLiteral: written.contains { "'\"\\".utf8.contains($0) },
         dropsTabs: dropsTabs, place: start..<bytes.startIndex, command: commands.count))
   }
 
@@ -153,7 +152,6 @@ package struct ShellReader {
     pending = []
   }
 
-  /// The text of a here-document with the characters for unknown values.
   private mutating func expanded(
     _ text: [UInt8], at place: Range<Int>
   ) throws(CommandProblem) -> String {

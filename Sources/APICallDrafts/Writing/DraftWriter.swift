@@ -8,9 +8,6 @@ package enum DraftWriter {
   private static let limit = 1 << 20
 
   /// Writes a draft in the form that `apicall fmt` leaves unchanged.
-  ///
-  /// Returns the text of its file. Throws a ``Failure`` with exit status 65 if the file would be
-  /// too large.
   package static func text(of draft: RequestDraft) throws(Failure) -> String {
     let comments = draft.comments.map { $0.isEmpty ? "#" : "# \($0)" }
     let lines = comments + DraftNode.map(fields(of: draft)).lines().below
@@ -33,7 +30,6 @@ package enum DraftWriter {
 
   private static func fields(of draft: RequestDraft) -> [(name: String, value: DraftNode)] {
     var fields: [(name: String, value: DraftNode)] = []
-    if let summary = draft.summary { fields.append(("summary", .text(summary))) }
     fields.append((draft.isPath ? "path" : "url", .text(draft.url)))
     if let method = draft.method { fields.append(("method", .text(method))) }
     if !draft.inputs.isEmpty {
@@ -72,17 +68,14 @@ package enum DraftWriter {
         members.append((name, [value]))
       }
     }
-    return .map(
-      members.map { ($0.name, $0.values.count == 1 ? $0.values[0] : .list($0.values)) })
+    return .map(members.map { ($0.name, $0.values.count == 1 ? $0.values[0] : .list($0.values)) })
   }
 
   private static func value(of item: RequestDraft.Item) -> DraftNode {
     item.value.map { .text($0) } ?? .scalar("null")
   }
 
-  private static func fields(
-    of body: DraftBody
-  ) -> [(name: String, value: DraftNode)] {
+  private static func fields(of body: DraftBody) -> [(name: String, value: DraftNode)] {
     switch body {
     case .json(let value): return [("json", node(of: value))]
     case .form(let items): return [("form", Self.items(items))]

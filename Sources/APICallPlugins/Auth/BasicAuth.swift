@@ -30,7 +30,6 @@ package struct BasicAuth: AuthType {
 
 /// The syntax of user names and passwords (RFC 7617, section 2).
 enum UserText {
-  /// Checks the options `username` and `password` and returns their values.
   static func pair(
     _ values: OptionValues
   ) throws(AuthProblem) -> (username: ProtectedText, password: ProtectedText) {
@@ -40,7 +39,6 @@ enum UserText {
     return pair
   }
 
-  /// The options for a user name and a password.
   static let options = [
     RoleOption("username", .template, "The user's name, without a colon."),
     RoleOption("password", .secret, "The password; it may be empty."),

@@ -7,9 +7,7 @@ package struct BearerAuth: AuthType {
   package static let name = "bearer"
   package static let summary =
     "A token in the header field Authorization, as in OAuth 2.0 (RFC 6750)."
-  package static let options = [
-    RoleOption("token", .secret, "The token, without the word Bearer.")
-  ]
+  package static let options = [RoleOption("token", .secret, "The token, without the word Bearer.")]
 
   package let credential: AuthCredential?
 

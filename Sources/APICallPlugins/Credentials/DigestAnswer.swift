@@ -12,13 +12,11 @@ struct DigestAnswer: Sendable {
   /// The number of requests that used the nonce, including this one.
   let count: Int
   let method: String
-  /// The target of the request as it is sent.
   let target: [UInt8]
   /// The digits of the body's digest, if the challenge requires them.
   let bodyDigits: [UInt8]
   let digests: World.Digests
 
-  /// The count in eight hexadecimal digits.
   private var countDigits: String {
     let digits = String(count, radix: 16)
     return String(repeating: "0", count: max(8 - digits.count, 0)) + digits
@@ -84,7 +82,6 @@ struct DigestAnswer: Sendable {
     return "username=".utf8 + Self.quoted(username)
   }
 
-  /// Computes the digest of parts that are joined by colons.
   private func digits(_ parts: [UInt8]...) -> [UInt8]? {
     var message: [UInt8] = []
     for (index, part) in parts.enumerated() {

@@ -22,9 +22,7 @@ struct DigestChallenge: Sendable {
   let protection: Protection?
   /// Whether the nonce of the previous request was too old and everything else was right.
   let isStale: Bool
-  /// Whether the user name must be sent as a digest.
   let hidesName: Bool
-  /// Whether the server reads names and passwords in UTF-8.
   let readsUTF8: Bool
 
   /// Reads a challenge; nil if it has another scheme or requires something unsupported.

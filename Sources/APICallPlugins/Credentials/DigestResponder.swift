@@ -7,9 +7,7 @@ import APICallText
 /// Responds to challenges of the scheme Digest, and reuses the nonce for the following requests.
 package struct DigestResponder: ChallengeResponder {
   static let schemeName = "Digest"
-  /// The largest number of bytes of a body for a digest.
   private static let bodyLimit = 16 << 20
-  /// The number of random bytes in a client's nonce.
   private static let nonceLength = 24
 
   package var scheme: String { Self.schemeName }
@@ -25,12 +23,9 @@ package struct DigestResponder: ChallengeResponder {
   private let world: World
   private var challenge: DigestChallenge?
   private var clientNonce = ""
-  /// The number of requests that used the nonce.
   private var count = 0
-  /// The latest response to the challenge.
   private var latest: DigestAnswer?
 
-  /// Creates a responder for the requests of one call.
   package init(username: [UInt8], password: [UInt8], in world: World) {
     self.username = username
     self.password = password
@@ -42,9 +37,7 @@ package struct DigestResponder: ChallengeResponder {
     return .authorization(.unrepeatableBody(scheme: scheme))
   }
 
-  package mutating func authorization(
-    for request: Request
-  ) throws(RequestError) -> ProtectedText? {
+  package mutating func authorization(for request: Request) throws(RequestError) -> ProtectedText? {
     guard let challenge else { return nil }
     count += 1
     let answer = DigestAnswer(

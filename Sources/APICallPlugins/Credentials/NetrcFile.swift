@@ -8,14 +8,9 @@ struct NetrcFile {
   /// The largest number of bytes that are read.
   private static let limit = 1 << 20
 
-  /// The path for messages.
   private let path: String
   private let entries: [NetrcEntry]
 
-  /// Reads the file.
-  ///
-  /// Throws an ``AuthProblem`` with exit status 77 if the file does not exist or others can access
-  /// it.
   init(of world: World) throws(AuthProblem) {
     path = try Self.path(in: world)
     entries = NetrcReader.entries(of: try Self.bytes(of: path, world.files))
@@ -73,8 +68,7 @@ struct NetrcFile {
     guard status.isPrivate else {
       throw AuthProblem(
         "others may read '\(path)', or it belongs to another user",
-        hint: "run 'chmod 600 \(ShellWord.path(path))'", status: .noPermission
-      )
+        hint: "run 'chmod 600 \(ShellWord.path(path))'", status: .noPermission)
     }
   }
 
@@ -82,8 +76,7 @@ struct NetrcFile {
   ///
   /// Letter case does not matter.
   ///
-  /// Returns the user name and the password. Throws an ``AuthProblem`` that contains only the
-  /// file's path and the host.
+  /// Throws an ``AuthProblem`` that contains only the file's path and the host.
   func entry(
     for host: String, login: [UInt8]?
   ) throws(AuthProblem) -> (login: [UInt8], password: [UInt8]) {
@@ -114,7 +107,6 @@ struct NetrcFile {
     return (own, password)
   }
 
-  /// A host's name in the form in which names are compared.
   private static func folded(_ host: String) -> String {
     var name = host.lowercased()[...]
     if name.hasPrefix("["), name.hasSuffix("]") { name = name.dropFirst().dropLast() }

@@ -4,7 +4,6 @@ import APICallText
 struct NetrcEntry {
   /// The host; nil for the entry `default`.
   var host: String?
-  /// The line where it begins.
   var line: Int
   var login: [UInt8]?
   var password: [UInt8]?
@@ -21,13 +20,8 @@ struct NetrcReader {
   private var position = 0
   private var line = 1
 
-  private init(_ bytes: [UInt8]) { self.bytes = bytes }
-
-  /// Reads a file.
-  ///
-  /// Returns the entries in order.
   static func entries(of bytes: [UInt8]) -> [NetrcEntry] {
-    var reader = NetrcReader(ByteOrderMark.removed(from: bytes))
+    var reader = NetrcReader(bytes: ByteOrderMark.removed(from: bytes))
     return reader.readEntries()
   }
 
@@ -57,7 +51,6 @@ struct NetrcReader {
     return entries
   }
 
-  /// Skips a macro up to the empty line that ends it.
   private mutating func skipMacro() {
     var isEmpty = false
     while position < bytes.count {

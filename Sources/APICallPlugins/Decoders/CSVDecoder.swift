@@ -47,7 +47,6 @@ package struct CSVDecoder: ResponseDecoder {
 /// The names of the columns, and the row that is being read.
 private struct CSVTable: CSVReceiver {
   private let hasHeader: Bool
-  /// The columns that must be in the header row.
   private let columns: [String]
   private let limit: Int
   /// The names; nil until the header row has been read.
@@ -57,11 +56,8 @@ private struct CSVTable: CSVReceiver {
   ///
   /// The header row is row 1.
   private var number = 1
-  /// The number of fields of the current row that have begun.
   private var count = 0
-  /// The current row as JSON.
   private var row: [UInt8] = []
-  /// The names of a header row that is being read.
   private var header = Names()
 
   /// The most names of a header in a message, and the most bytes of one.
@@ -145,7 +141,6 @@ private struct CSVTable: CSVReceiver {
     private var bytes: [UInt8] = []
     private var ends: [Int] = []
 
-    /// The number of bytes of memory that they take.
     var size: Int { bytes.count + ends.count * MemoryLayout<Int>.stride }
 
     subscript(index: Int) -> ArraySlice<UInt8> {

@@ -21,12 +21,9 @@ package struct FormDecoder: ResponseDecoder {
 
   package init() { self.init(DecodeSettings()) }
 
-  /// Creates a decoder with the memory limit of its settings.
   package init(_ settings: DecodeSettings) { held = BufferSink(limit: settings.limit) }
 
-  package func decode(
-    _ bytes: Span<UInt8>, to values: any ValueReceiver
-  ) throws(DeliveryError) {
+  package func decode(_ bytes: Span<UInt8>, to values: any ValueReceiver) throws(DeliveryError) {
     try held.write(bytes)
   }
 
@@ -47,8 +44,7 @@ package struct FormDecoder: ResponseDecoder {
       let equals = field.firstIndex(of: UInt8(ascii: "=")) ?? field.endIndex
       let key = Self.decoded(field[..<equals])
       guard let name = String(validating: key, as: UTF8.self),
-        let text = String(
-          validating: Self.decoded(field[equals...].dropFirst()), as: UTF8.self)
+        let text = String(validating: Self.decoded(field[equals...].dropFirst()), as: UTF8.self)
       else { throw .malformed("field \(index + 1) of the form is not UTF-8") }
       if let place = places[key] {
         texts[place].append(text)

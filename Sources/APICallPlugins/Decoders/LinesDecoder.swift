@@ -21,7 +21,6 @@ package struct LinesDecoder: ResponseDecoder {
   private var isInLine = false
   /// Whether a CR has arrived that may belong to the end of the line.
   private var holdsReturn = false
-  /// The escaped text of a piece.
   private var escaped: [UInt8] = []
 
   package init() {}
@@ -46,7 +45,6 @@ package struct LinesDecoder: ResponseDecoder {
     if isInLine { try endLine(values) }
   }
 
-  /// Reads a piece of a line, without its line feed.
   private mutating func read(
     _ piece: Span<UInt8>, to values: any ValueReceiver
   ) throws(DeliveryError) {

@@ -68,7 +68,6 @@ package struct NDJSONDecoder: ResponseDecoder {
     try endLine(by: nothing.span, values)
   }
 
-  /// Passes on the value of a line, if there is one.
   private mutating func endLine(
     by rest: Span<UInt8>, _ values: any ValueReceiver
   ) throws(DeliveryError) {

@@ -25,7 +25,6 @@ package struct SSEDecoder: ResponseDecoder {
   package static let isLive = true
   package static let checksMembers = true
 
-  /// The current line, without its end.
   private var line: [UInt8] = []
   private var isAtStart = true
   private var isAfterReturn = false
@@ -40,14 +39,11 @@ package struct SSEDecoder: ResponseDecoder {
   private var (hasFields, hasOthers) = (false, false)
 
   private let limit: Int
-  /// Whether the JSON of events is used.
   private let needsJSON: Bool
-  /// The number of events with data.
   private var count = 0
 
   package init() { self.init(DecodeSettings()) }
 
-  /// Creates a decoder with the memory limit of its settings.
   package init(_ settings: DecodeSettings) {
     limit = settings.limit
     needsJSON = settings.columns.contains("json")

@@ -19,15 +19,12 @@ package struct YAMLDecoder: ResponseDecoder {
 
   package init() { self.init(DecodeSettings()) }
 
-  /// Creates a decoder with the memory limit of its settings.
   package init(_ settings: DecodeSettings) {
     limit = settings.limit
     held = BufferSink(limit: limit)
   }
 
-  package func decode(
-    _ bytes: Span<UInt8>, to values: any ValueReceiver
-  ) throws(DeliveryError) {
+  package func decode(_ bytes: Span<UInt8>, to values: any ValueReceiver) throws(DeliveryError) {
     try held.write(bytes)
   }
 

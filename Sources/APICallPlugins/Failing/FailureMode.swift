@@ -8,11 +8,8 @@ import APICallSafety
 package struct FailureMode: Sendable, Hashable {
   /// The kinds of failures.
   package enum Way: Sendable, Hashable {
-    /// The host name has no address.
     case unknownHost
-    /// The connection is refused.
     case noConnection
-    /// The server's certificate is not trusted.
     case noTLS
     /// A time limit passes, either while connecting or later in silence. apicall does not actually
     /// wait for it.
@@ -21,7 +18,6 @@ package struct FailureMode: Sendable, Hashable {
     case reset
     /// The connection closes within the body of the response.
     case truncated
-    /// The response is not HTTP.
     case garbage
     /// The response has this status, from 200 to 599.
     case status(Int)
@@ -31,7 +27,6 @@ package struct FailureMode: Sendable, Hashable {
     case redirect
   }
 
-  /// The kind of failure.
   package var way: Way
   /// The number of failures before the examples are returned; nil for always.
   package var times: Int?
@@ -41,18 +36,17 @@ package struct FailureMode: Sendable, Hashable {
     self.times = times
   }
 
-  /// The names of the failures, in the order of messages.
-  package static let names = [
-    "dns", "connect", "tls", "timeout", "reset", "truncated", "garbage", "status", "slow",
-    "redirect",
+  /// What each name means without a value, in the order of messages.
+  fileprivate static let meanings: [(name: String, way: Way)] = [
+    ("dns", .unknownHost), ("connect", .noConnection), ("tls", .noTLS),
+    ("timeout", .timeout(isConnecting: false)), ("reset", .reset), ("truncated", .truncated),
+    ("garbage", .garbage), ("status", .status(500)), ("slow", .slow(.seconds(3))),
+    ("redirect", .redirect),
   ]
 
-  /// The default duration of a slow response.
-  private static let usualSlowness = Duration.seconds(3)
+  package static let names = meanings.map(\.name)
 
   /// Reads `dns`, `status=503` or `status=503,times=2`.
-  ///
-  /// Throws a ``Failure`` with exit status 64.
   package init(option: String) throws(Failure) {
     var way: Way?
     var times: Int?
@@ -77,7 +71,6 @@ package struct FailureMode: Sendable, Hashable {
     self.init(way, times: times)
   }
 
-  /// The error for a missing `--fail`.
   static var missingOption: Failure {
     Failure(
       .usage, "the requester 'failing' needs --fail",
@@ -85,18 +78,11 @@ package struct FailureMode: Sendable, Hashable {
   }
 
   private static func way(_ name: String, _ value: String?) throws(Failure) -> Way {
+    if value == nil, let meaning = meanings.first(where: { $0.name == name }) {
+      return meaning.way
+    }
     switch (name, value) {
-    case ("dns", nil): return .unknownHost
-    case ("connect", nil): return .noConnection
-    case ("tls", nil): return .noTLS
-    case ("timeout", nil): return .timeout(isConnecting: false)
     case ("timeout", "connect"): return .timeout(isConnecting: true)
-    case ("reset", nil): return .reset
-    case ("truncated", nil): return .truncated
-    case ("garbage", nil): return .garbage
-    case ("redirect", nil): return .redirect
-    case ("status", nil): return .status(500)
-    case ("slow", nil): return .slow(usualSlowness)
     case ("status", let value?):
       guard let status = Int(value), (200...599).contains(status) else {
         throw Failure(
@@ -142,36 +128,32 @@ package struct FailureMode: Sendable, Hashable {
 extension FailureMode.Way {
   /// The error before the request is sent; nil if it is sent.
   package func errorBeforeSending(_ request: Request) -> RequestError? {
-    let origin = request.url.origin
     switch self {
-    case .unknownHost:
-      return .transport(
-        TransportFailure(.hostNotFound, origin: origin, reason: "no address for this name"))
-    case .noConnection:
-      return .transport(
-        TransportFailure(.cannotConnect, origin: origin, reason: "connection refused"))
-    case .noTLS:
-      return .transport(
-        TransportFailure(.tls, origin: origin, reason: "the certificate has expired"))
+    case .unknownHost: .failed(request, .hostNotFound, "no address for this name")
+    case .noConnection: .failed(request, .cannotConnect, "connection refused")
+    case .noTLS: .failed(request, .tls, "the certificate has expired")
     case .timeout(isConnecting: true):
-      return .timedOut(request.limits.first(.connecting(after: request.limits.connect)))
-    case .timeout, .reset, .truncated, .garbage, .status, .slow, .redirect: return nil
+      .timedOut(request.limits.first(.connecting(after: request.limits.connect)))
+    case .timeout, .reset, .truncated, .garbage, .status, .slow, .redirect: nil
     }
   }
 
   /// The error after the request is sent; nil if there is a response.
   package func errorInPlaceOfResponse(to request: Request) -> RequestError? {
-    let origin = request.url.origin
     switch self {
-    case .timeout: return .timedOut(request.limits.first(.idle(after: request.limits.idle)))
-    case .reset:
-      return .transport(
-        TransportFailure(.truncated, origin: origin, reason: "connection reset by peer"))
-    case .garbage:
-      return .transport(
-        TransportFailure(.protocolViolation, origin: origin, reason: "the response is not HTTP"))
-    case .unknownHost, .noConnection, .noTLS, .truncated, .status, .slow, .redirect: return nil
+    case .timeout: .timedOut(request.limits.first(.idle(after: request.limits.idle)))
+    case .reset: .failed(request, .truncated, "connection reset by peer")
+    case .garbage: .failed(request, .protocolViolation, "the response is not HTTP")
+    case .unknownHost, .noConnection, .noTLS, .truncated, .status, .slow, .redirect: nil
     }
+  }
+}
+
+extension RequestError {
+  static func failed(
+    _ request: Request, _ kind: TransportFailure.Kind, _ reason: String
+  ) -> RequestError {
+    .transport(TransportFailure(kind, origin: request.url.origin, reason: reason))
   }
 }
 
@@ -187,19 +169,12 @@ extension TimeLimits {
 }
 
 extension FailureMode.Way: CustomStringConvertible {
-  /// The failure as in `--fail`.
   package var description: String {
     switch self {
-    case .unknownHost: "dns"
-    case .noConnection: "connect"
-    case .noTLS: "tls"
-    case .timeout(let isConnecting): isConnecting ? "timeout=connect" : "timeout"
-    case .reset: "reset"
-    case .truncated: "truncated"
-    case .garbage: "garbage"
+    case .timeout(isConnecting: true): "timeout=connect"
     case .status(let status): "status=\(status)"
     case .slow(let duration): "slow=\(duration.written)"
-    case .redirect: "redirect"
+    default: FailureMode.meanings.first { $0.way == self }?.name ?? ""
     }
   }
 }

@@ -1,7 +1,6 @@
 import APICallBase
 import APICallContracts
 import APICallHTTP
-import APICallSafety
 
 /// Delivers a staged response to its receiver: at once, in part, or slowly.
 struct StagedDelivery {
@@ -13,10 +12,7 @@ struct StagedDelivery {
   private let request: Request
   private var progress: TransferProgress
 
-  /// Creates a delivery.
-  init(
-    _ response: Response, to request: Request, sent: Int, receiver: any ResponseReceiver
-  ) {
+  init(_ response: Response, to request: Request, sent: Int, receiver: any ResponseReceiver) {
     self.response = response
     self.request = request
     self.receiver = receiver
@@ -25,7 +21,6 @@ struct StagedDelivery {
       toReceive: response.body.isEmpty ? nil : Int64(response.body.count))
   }
 
-  /// Delivers the whole response.
   mutating func bringWhole() {
     guard receiver.receive(response.head) == .more else { return }
     _ = bring(response.body.indices)
@@ -33,22 +28,20 @@ struct StagedDelivery {
 
   /// Delivers the head and half of the body, and then reports a closed connection.
   ///
-  /// Throws the error that libcurl would report. If there is no body, the head is incomplete.
+  /// If there is no body, the head is incomplete.
   mutating func bringHalf() throws(RequestError) {
     guard !response.body.isEmpty else {
-      throw truncated("the response header is cut short")
+      throw .failed(request, .truncated, "the response header is cut short")
     }
     let half = response.body.count / 2
     guard receiver.receive(response.head) == .more, bring(0..<half) == .more else { return }
-    throw truncated("transfer closed with \(response.body.count - half) bytes remaining to read")
+    throw .failed(
+      request, .truncated,
+      "transfer closed with \(response.body.count - half) bytes remaining to read")
   }
 
   /// Delivers the response piece by piece, with pauses that the limits of the request apply to.
-  ///
-  /// Throws the error for a limit that passes, or for a cancellation.
-  mutating func bring(
-    over time: Duration, in world: World
-  ) async throws(RequestError) {
+  mutating func bring(over time: Duration, in world: World) async throws(RequestError) {
     let count = response.body.count
     let useful = min(Self.mostPauses, max(2, Int(time / Self.shortestPause)))
     let pauses = min(useful, count + 1)
@@ -82,9 +75,7 @@ struct StagedDelivery {
     return total
   }
 
-  private func wait(
-    _ duration: Duration, _ world: World
-  ) async throws(RequestError) {
+  private func wait(_ duration: Duration, _ world: World) async throws(RequestError) {
     do { try await world.wait(max(duration, .zero)) } catch { throw .cancelled }
   }
 
@@ -93,9 +84,5 @@ struct StagedDelivery {
     progress.received += Int64(piece.count)
     if receiver.wantsProgress { receiver.note(progress) }
     return demand
-  }
-
-  private func truncated(_ reason: String) -> RequestError {
-    .transport(TransportFailure(.truncated, origin: request.url.origin, reason: reason))
   }
 }

@@ -5,20 +5,11 @@ import APICallSafety
 
 /// The responses of an imaginary server: the examples of the file, or invented responses if no
 /// example fits.
-struct StagedResponses: Sendable {
-  private let index: ExampleIndex
-
-  /// Creates the responses.
-  init(_ index: ExampleIndex) { self.index = index }
-
-  /// A successful response.
-  ///
-  /// Returns the response of the matching example, else of the first one with an expected status
-  /// and a body, else an invented one.
-  func good(for received: ReceivedRequest) -> Response {
-    let examples = [index.response(to: received)].compactMap { $0 } + index.endpoint.examples
+extension ExampleIndex {
+  func goodResponse(to received: ReceivedRequest) -> Response {
+    let examples = [response(to: received)].compactMap { $0 } + endpoint.examples
     let example = examples.first { example in
-      index.endpoint.expectation.accepts(example.response.status)
+      endpoint.expectation.accepts(example.response.status)
         && example.response.body?.bytes.isEmpty == false
     }
     return Self.response(
@@ -27,11 +18,8 @@ struct StagedResponses: Sendable {
       to: received)
   }
 
-  /// A response with a status.
-  ///
-  /// Returns the response of the first example with this status, else a problem of RFC 9457.
   func response(_ status: Int, to received: ReceivedRequest) -> Response {
-    let example = index.endpoint.examples.first { $0.response.status == status }
+    let example = endpoint.examples.first { $0.response.status == status }
     let title = StatusCode.phrase(of: status)
     let problem = #"{"title":"\#(title.isEmpty ? "Status" : title)","status":\#(status)}"#
     return Self.response(
@@ -40,9 +28,7 @@ struct StagedResponses: Sendable {
   }
 
   /// A response that redirects to the request's own URL (RFC 9110, section 15.4.3).
-  ///
-  /// Returns the response, without a body.
-  func redirect(to request: Request) -> Response {
+  static func redirect(to request: Request) -> Response {
     var head = ResponseHead(status: 302, reason: StatusCode.phrase(of: 302))
     head.headers = [
       ResponseHead.Field("Location", request.url.text.revealed),

@@ -5,7 +5,6 @@ import JSONText
 
 /// A formatter that buffers the JSON of each value and writes it when it is complete.
 protocol BufferedValueFormatter: OutputFormatter {
-  /// The JSON of the current value, within the limit of the settings.
   var held: BufferSink { get }
 
   /// Writes a value.
@@ -19,15 +18,13 @@ extension BufferedValueFormatter {
   package static var checksJSON: Bool { true }
   package static var takesText: Bool { false }
 
-  package mutating func begin(
-    _ kind: ValueKind, _ output: any ByteSink
-  ) throws(DeliveryError) {
+  package init() { self.init(FormatSettings()) }
+
+  package mutating func begin(_ kind: ValueKind, _ output: any ByteSink) throws(DeliveryError) {
     try kind.requireJSON(for: Self.name)
   }
 
-  package mutating func format(
-    _ bytes: Span<UInt8>, _ output: any ByteSink
-  ) throws(DeliveryError) {
+  package mutating func format(_ bytes: Span<UInt8>, _ output: any ByteSink) throws(DeliveryError) {
     try held.write(bytes)
   }
 
@@ -69,7 +66,6 @@ extension JSONValue {
     }
   }
 
-  /// The value as JSON without white space.
   var compactBytes: [UInt8] {
     var compactor = JSONCompactor()
     var compact: [UInt8] = []
@@ -81,9 +77,6 @@ extension JSONValue {
 }
 
 extension ValueKind {
-  /// Rejects a value that is not JSON.
-  ///
-  /// Throws ``DeliveryError/unsuitable(_:)``.
   func requireJSON(for name: String) throws(DeliveryError) {
     guard self != .json else { return }
     throw .unsuitable(
@@ -93,7 +86,6 @@ extension ValueKind {
 }
 
 extension TextStyle {
-  /// The style of a part of JSON.
   init(_ scalar: JSONScalar?) {
     self =
       switch scalar {

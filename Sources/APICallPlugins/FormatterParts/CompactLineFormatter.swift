@@ -6,7 +6,6 @@ import JSONText
 ///
 /// A type that adopts this protocol only sets its name and its layout.
 protocol CompactLineFormatter: OutputFormatter {
-  /// Writes the values.
   var line: CompactLine { get set }
 }
 
@@ -14,16 +13,12 @@ extension CompactLineFormatter {
   package static var checksJSON: Bool { true }
   package static var takesText: Bool { false }
 
-  package mutating func begin(
-    _ kind: ValueKind, _ output: any ByteSink
-  ) throws(DeliveryError) {
+  package mutating func begin(_ kind: ValueKind, _ output: any ByteSink) throws(DeliveryError) {
     try kind.requireJSON(for: Self.name)
     line.begin()
   }
 
-  package mutating func format(
-    _ bytes: Span<UInt8>, _ output: any ByteSink
-  ) throws(DeliveryError) {
+  package mutating func format(_ bytes: Span<UInt8>, _ output: any ByteSink) throws(DeliveryError) {
     try line.write(bytes, to: output)
   }
 
@@ -40,10 +35,8 @@ struct CompactLine {
   /// The buffer is reused.
   private var buffer: [UInt8] = []
 
-  /// Begins a value.
   mutating func begin() { compactor = JSONCompactor() }
 
-  /// Writes a piece of the value without its white space.
   mutating func write(_ bytes: Span<UInt8>, to output: any ByteSink) throws(DeliveryError) {
     buffer.removeAll(keepingCapacity: true)
     do {
@@ -55,7 +48,6 @@ struct CompactLine {
     try output.write(buffer.span)
   }
 
-  /// Ends the value and its line.
   mutating func end(to output: any ByteSink) throws(DeliveryError) {
     buffer.removeAll(keepingCapacity: true)
     do {

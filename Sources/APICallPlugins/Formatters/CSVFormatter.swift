@@ -16,9 +16,6 @@ package struct CSVFormatter: DelimitedFormatter {
   var line: [UInt8] = []
   let held: BufferSink
 
-  package init() { self.init(FormatSettings()) }
-
-  /// Creates a formatter with the memory limit and the columns of its settings.
   package init(_ settings: FormatSettings) {
     rows = RowColumns(Self.name, names: settings.columnNames)
     held = BufferSink(limit: settings.limit)

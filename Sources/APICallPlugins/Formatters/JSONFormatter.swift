@@ -22,18 +22,14 @@ package struct JSONFormatter: OutputFormatter {
 
   package init() {}
 
-  package mutating func begin(
-    _ kind: ValueKind, _ output: any ByteSink
-  ) throws(DeliveryError) {
+  package mutating func begin(_ kind: ValueKind, _ output: any ByteSink) throws(DeliveryError) {
     try kind.requireJSON(for: Self.name)
     indenter = JSONIndenter()
     styledIndenter = output.showsStyles ? JSONStyledIndenter() : nil
     held = []
   }
 
-  package mutating func format(
-    _ bytes: Span<UInt8>, _ output: any ByteSink
-  ) throws(DeliveryError) {
+  package mutating func format(_ bytes: Span<UInt8>, _ output: any ByteSink) throws(DeliveryError) {
     if styledIndenter != nil {
       // The styles of a text take more memory than the text, so it is written in parts that fit the
       // CPU caches.

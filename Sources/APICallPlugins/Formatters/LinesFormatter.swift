@@ -17,21 +17,16 @@ package struct LinesFormatter: OutputFormatter {
 
   package init() { self.init(FormatSettings()) }
 
-  /// Creates a formatter with the memory limit of its settings.
   package init(_ settings: FormatSettings) { held = BufferSink(limit: settings.limit) }
 
-  package mutating func begin(
-    _ kind: ValueKind, _ output: any ByteSink
-  ) throws(DeliveryError) {
+  package mutating func begin(_ kind: ValueKind, _ output: any ByteSink) throws(DeliveryError) {
     if kind == .bytes { try kind.requireJSON(for: Self.name) }
     self.kind = kind
     number += 1
     isAtLineStart = true
   }
 
-  package mutating func format(
-    _ bytes: Span<UInt8>, _ output: any ByteSink
-  ) throws(DeliveryError) {
+  package mutating func format(_ bytes: Span<UInt8>, _ output: any ByteSink) throws(DeliveryError) {
     if kind == .json { return try held.write(bytes) }
     guard bytes.count > 0 else { return }
     isAtLineStart = bytes[bytes.count - 1] == 0x0A

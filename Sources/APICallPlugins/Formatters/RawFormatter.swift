@@ -10,9 +10,7 @@ package struct RawFormatter: OutputFormatter {
 
   package func begin(_ kind: ValueKind, _ output: any ByteSink) {}
 
-  package func format(
-    _ bytes: Span<UInt8>, _ output: any ByteSink
-  ) throws(DeliveryError) {
+  package func format(_ bytes: Span<UInt8>, _ output: any ByteSink) throws(DeliveryError) {
     try output.write(bytes)
   }
 

@@ -15,9 +15,6 @@ package struct ShellFormatter: BufferedValueFormatter {
 
   let held: BufferSink
 
-  package init() { self.init(FormatSettings()) }
-
-  /// Creates a formatter with the memory limit of its settings.
   package init(_ settings: FormatSettings) { held = BufferSink(limit: settings.limit) }
 
   mutating func write(_ root: JSONValue, to output: any ByteSink) throws(DeliveryError) {

@@ -14,15 +14,11 @@ package struct TSVFormatter: DelimitedFormatter {
   var line: [UInt8] = []
   let held: BufferSink
 
-  package init() { self.init(FormatSettings()) }
-
-  /// Creates a formatter with the memory limit and the columns of its settings.
   package init(_ settings: FormatSettings) {
     rows = RowColumns(Self.name, names: settings.columnNames)
     held = BufferSink(limit: settings.limit)
   }
 
-  /// Appends a field with escapes.
   static func append(_ field: [UInt8], isOnly: Bool, to line: inout [UInt8]) {
     for byte in field {
       let letter: Unicode.Scalar? =

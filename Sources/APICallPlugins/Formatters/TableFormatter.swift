@@ -19,9 +19,6 @@ package struct TableFormatter: BufferedValueFormatter {
   private let settings: FormatSettings
   package private(set) var remarks: [FormatRemark] = []
 
-  package init() { self.init(FormatSettings()) }
-
-  /// Creates a formatter for the columns of a terminal.
   package init(_ settings: FormatSettings) {
     self.settings = settings
     held = BufferSink(limit: settings.limit)

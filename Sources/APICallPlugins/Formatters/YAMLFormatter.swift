@@ -11,9 +11,6 @@ package struct YAMLFormatter: BufferedValueFormatter {
 
   let held: BufferSink
 
-  package init() { self.init(FormatSettings()) }
-
-  /// Creates a formatter with the memory limit of its settings.
   package init(_ settings: FormatSettings) { held = BufferSink(limit: settings.limit) }
 
   mutating func write(_ value: JSONValue, to output: any ByteSink) throws(DeliveryError) {

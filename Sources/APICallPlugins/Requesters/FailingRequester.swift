@@ -15,13 +15,11 @@ package struct FailingRequester: NamedRequester {
     (_) throws(Failure) in throw FailureMode.missingOption
   }
 
-  /// The entry for a failure.
   package static func entry(_ failureMode: FailureMode) -> RequesterEntry {
     let count = SendingCount()
     return RequesterEntry(Self.self, isRemote: false) { (context) throws(Failure) in
-      let index = try ExampleIndex(
-        context.endpoint, director: context.director, world: context.world)
-      return Self(failureMode, index: index, count: count, world: context.world)
+      let index = try ExampleIndex(of: context)
+      return Self(failureMode: failureMode, index: index, count: count, world: context.world)
     }
   }
 
@@ -30,15 +28,6 @@ package struct FailingRequester: NamedRequester {
   private let count: SendingCount
   private let world: World
 
-  private init(
-    _ failureMode: FailureMode, index: ExampleIndex, count: SendingCount, world: World
-  ) {
-    self.failureMode = failureMode
-    self.index = index
-    self.count = count
-    self.world = world
-  }
-
   package func send(
     _ request: Request, to receiver: any ResponseReceiver
   ) async throws(RequestError) {
@@ -46,12 +35,7 @@ package struct FailingRequester: NamedRequester {
       return try await FixtureRequester(index).send(request, to: receiver)
     }
     if let error = failureMode.way.errorBeforeSending(request) { throw error }
-    let received: ReceivedRequest
-    do {
-      received = try ReceivedRequest(request)
-    } catch {
-      throw .unreadableBody(error)
-    }
+    let received = try ReceivedRequest(reading: request)
     if let error = failureMode.way.errorInPlaceOfResponse(to: request) {
       let sent = Int64(received.body.count)
       if receiver.wantsProgress, sent > 0 {
@@ -60,23 +44,18 @@ package struct FailingRequester: NamedRequester {
       throw error
     }
 
-    let responses = StagedResponses(index)
-    func delivery(_ response: Response) -> StagedDelivery {
-      StagedDelivery(response, to: request, sent: received.body.count, receiver: receiver)
-    }
+    let response =
+      switch failureMode.way {
+      case .status(let status): index.response(status, to: received)
+      case .redirect: ExampleIndex.redirect(to: request)
+      default: index.goodResponse(to: received)
+      }
+    var delivery = StagedDelivery(
+      response, to: request, sent: received.body.count, receiver: receiver)
     switch failureMode.way {
-    case .status(let status):
-      var delivery = delivery(responses.response(status, to: received))
-      delivery.bringWhole()
-    case .redirect:
-      var delivery = delivery(responses.redirect(to: request))
-      delivery.bringWhole()
-    case .truncated:
-      var delivery = delivery(responses.good(for: received))
-      try delivery.bringHalf()
-    case .slow(let time):
-      var delivery = delivery(responses.good(for: received))
-      try await delivery.bring(over: time, in: world)
+    case .status, .redirect: delivery.bringWhole()
+    case .truncated: try delivery.bringHalf()
+    case .slow(let time): try await delivery.bring(over: time, in: world)
     case .unknownHost, .noConnection, .noTLS, .timeout, .reset, .garbage: break
     }
   }

@@ -6,14 +6,11 @@ import JSONText
 ///
 /// A type that adopts this protocol sets its name and how it writes a field.
 protocol DelimitedFormatter: BufferedValueFormatter {
-  /// The byte between two fields.
   static var separator: UInt8 { get }
-  /// The columns.
   var rows: RowColumns { get set }
   /// The line that is being written; the buffer is reused.
   var line: [UInt8] { get set }
 
-  /// Appends a field to a line.
   static func append(_ field: [UInt8], isOnly: Bool, to line: inout [UInt8])
 }
 

@@ -16,17 +16,14 @@ struct RowColumns {
     case counted(Int)
   }
 
-  /// The name of the format.
   private let format: String
   private var columns = Columns.unknown
-  /// The names that are not yet printed as a header row.
   private var header: [String]?
   /// The number of the current row, counted from 1.
   private(set) var number = 0
   private var surplus = SurplusMembers()
   private var longRows = 0
 
-  /// Creates columns.
   init(_ format: String, names: [String]?) {
     self.format = format
     guard let names else { return }
@@ -63,7 +60,6 @@ struct RowColumns {
     }
   }
 
-  /// The parts of the rows that have no column.
   var remarks: [FormatRemark] {
     var remarks: [FormatRemark] = []
     if surplus.rows > 0 { remarks.append(.surplusMembers(surplus)) }
@@ -163,13 +159,11 @@ struct RowColumns {
 }
 
 extension DeliveryError {
-  /// A row has several values for one column.
   static func repeatedKey(_ key: String, inRow number: Int) -> DeliveryError {
     .unsuitable(
       "value \(number) has the key '\(key)' twice", hint: "the format ndjson prints both values")
   }
 
-  /// A row is not of the kind that the columns are for.
   static func otherRow(_ row: JSONValue, number: Int, than kind: String) -> DeliveryError {
     .unsuitable(
       "row \(number) is \(row.kind.typeName), not \(kind)",

@@ -13,10 +13,8 @@ package struct EnvironmentSecrets: SecretSource {
   private let variable: @Sendable (String) -> String?
   private let variables: @Sendable () -> [String]
 
-  /// Creates the source.
   package init(
-    variable: @escaping @Sendable (String) -> String?,
-    variables: @escaping @Sendable () -> [String]
+    variable: @escaping @Sendable (String) -> String?, variables: @escaping @Sendable () -> [String]
   ) {
     self.variable = variable
     self.variables = variables
@@ -63,8 +61,7 @@ package struct EnvironmentSecrets: SecretSource {
         self.variable(variable)?.isEmpty == false
       else { return nil }
       let words = self.variable(variable + Self.suffix) ?? ""
-      return SecretListing(
-        name, for: words.split(whereSeparator: \.isWhitespace).map(String.init))
+      return SecretListing(name, for: words.split(whereSeparator: \.isWhitespace).map(String.init))
     }
   }
 

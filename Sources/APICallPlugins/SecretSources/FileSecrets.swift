@@ -8,7 +8,6 @@ package struct FileSecrets: SecretSource {
   package let isWritable = true
   private let storage: SecretStorage
 
-  /// Creates the source.
   package init(_ storage: SecretStorage) { self.storage = storage }
 
   package func secret(named name: String) throws(SecretProblem) -> StoredSecret? {

@@ -19,14 +19,11 @@ package struct SecretsContents: Sendable {
     package var reason: String
   }
 
-  /// The secrets, with unique names.
   package private(set) var entries: [Entry] = []
 
   /// Reads a file.
   ///
   /// An empty file has no secrets.
-  ///
-  /// Throws a ``Problem``.
   package init(_ bytes: [UInt8]) throws(Problem) {
     guard !bytes.isEmpty else { return }
     // The message of a syntax error could contain a part of a secret.
@@ -71,9 +68,6 @@ package struct SecretsContents: Sendable {
     entries.sort { $0.name < $1.name }
   }
 
-  /// Removes a secret.
-  ///
-  /// Returns whether it existed.
   package mutating func remove(_ name: String) -> Bool {
     let count = entries.count
     entries.removeAll { $0.name == name }

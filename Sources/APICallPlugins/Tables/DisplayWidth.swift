@@ -2,7 +2,6 @@
 ///
 /// East Asian wide characters and emoji take two columns (UAX #11), combining marks none.
 enum DisplayWidth {
-  /// The width of a text without control characters.
   static func of(_ text: String) -> Int {
     if isASCII(text) { return text.utf8.count }
     return text.reduce(0) { $0 + of($1) }

@@ -15,21 +15,16 @@ struct TablePrinter {
 
   private let rows: TableRows
   private let width: Int?
-  /// The widths of the columns that are shown.
   private var widths: [Int] = []
   private var isNumeric: [Bool] = []
   private var cutCount = 0
   private var text = StyledText()
 
-  /// Creates a printer.
   init(_ rows: TableRows, width: Int?) {
     self.rows = rows
     self.width = width
   }
 
-  /// Prints the table.
-  ///
-  /// Throws the errors of the output.
   mutating func print(to output: any ByteSink) throws(DeliveryError) {
     try measure()
     fit()
@@ -71,9 +66,7 @@ struct TablePrinter {
   /// Makes the widest columns narrower, and leaves out the last ones if that is not enough.
   private mutating func fit() {
     guard let width, total(widths) > width else { return }
-    while widths.count > 1,
-      total(widths.map { min($0, Self.narrowest) }) > width
-    {
+    while widths.count > 1, total(widths.map { min($0, Self.narrowest) }) > width {
       widths.removeLast()
     }
     var cap = widths.max() ?? 0
@@ -121,7 +114,6 @@ struct TablePrinter {
     text.append("\n")
   }
 
-  /// Appends a note about what is not shown.
   private mutating func appendNote() {
     let hidden = rows.width - widths.count
     var notes: [String] = []

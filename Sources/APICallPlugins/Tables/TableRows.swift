@@ -5,7 +5,6 @@ import JSONText
 
 /// The rows of a table for a JSON value.
 struct TableRows {
-  /// The largest number of columns.
   private static let limit = 1000
 
   /// A field of a row.
@@ -28,7 +27,6 @@ struct TableRows {
 
   /// The names of the columns; empty if they have no names.
   private(set) var names: [String] = []
-  /// The number of columns.
   private(set) var width = 1
   private var places: [[UInt8]: Int] = [:]
   private let root: JSONValue
@@ -68,12 +66,10 @@ struct TableRows {
     names = names.map(Self.line)
   }
 
-  /// The parts of the rows that have no column.
   var remarks: [FormatRemark] {
     surplus.rows > 0 ? [.surplusMembers(surplus)] : []
   }
 
-  /// The values of the rows of records.
   private var records: [JSONValue] { root.kind == .array ? Array(root.elements) : [root] }
 
   /// The names of the members of all records, up to one more than the limit.
@@ -111,8 +107,6 @@ struct TableRows {
   }
 
   /// Visits the rows, each with as many cells as there are columns; nil is a missing cell.
-  ///
-  /// Throws the errors of `take`.
   func forEach(_ take: ([Cell?]) throws(DeliveryError) -> Void) throws(DeliveryError) {
     switch shape {
     case .values where root.kind != .array: try take([cell(root)])
@@ -156,8 +150,7 @@ struct TableRows {
   /// The text on one line, without tabs, whose width is not known.
   private static func line(_ text: String) -> String {
     guard text.utf8.contains(where: { $0 < 0x20 || $0 >= 0x7F }) else { return text }
-    return TerminalText.escapingLine(text).split(
-      separator: "\t", omittingEmptySubsequences: false
-    ).joined(separator: "\\x09")
+    return TerminalText.escapingLine(text).split(separator: "\t", omittingEmptySubsequences: false)
+      .joined(separator: "\\x09")
   }
 }

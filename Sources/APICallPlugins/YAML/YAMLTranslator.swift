@@ -8,15 +8,12 @@ struct YAMLTranslator {
   private static let maxDepth = 512
 
   private let events: YAMLEventReader
-  /// Whether there is another document.
   private(set) var hasMore: Bool
 
   private var json: [UInt8] = []
   private var open: [Container] = []
   private var anchors: [String: Anchor] = [:]
-  /// The names of complete anchors, in their order.
   private var anchorNames: [String] = []
-  /// The number of bytes of all values that were merged.
   private var mergedBytes = 0
 
   /// A list or map that is not complete.
@@ -26,9 +23,7 @@ struct YAMLTranslator {
     var isEmpty = true
     var keys: Set<[UInt8]> = []
     var anchor: String?
-    /// The offset of its JSON.
     var start: Int
-    /// The depth of the lists and maps in it.
     var height = 0
     /// The key `<<` whose value is being read; nil if none is.
     var merge: Merge?
@@ -40,12 +35,10 @@ struct YAMLTranslator {
   ///
   /// YAML 1.2 has no such key, but the files of most programs use that of YAML 1.1.
   private struct Merge {
-    /// The key.
     var event: YAMLEvent
     /// The offset of the JSON of its value, and the number of anchors before it.
     let start: Int
     let anchorCount: Int
-    /// The JSON of its value, once that is complete.
     var json: [UInt8] = []
   }
 
@@ -64,7 +57,7 @@ struct YAMLTranslator {
     let source = Source(name: "", bytes: bytes)
     do {
       events = try YAMLEventReader(source, limits: YAMLLimits(bytes: limit))
-      hasMore = try Self.isDocument(events.next())
+      hasMore = try events.next() != nil
     } catch {
       throw Self.fault(error)
     }
@@ -84,7 +77,7 @@ struct YAMLTranslator {
         guard let event = try events.next() else { break }
         try take(event)
       } while !open.isEmpty
-      hasMore = try Self.isDocument(events.next())
+      hasMore = try events.next() != nil
     } catch let error as YAMLProblem {
       throw Self.fault(error)
     } catch let error as DeliveryError {
@@ -94,8 +87,6 @@ struct YAMLTranslator {
     }
     return json
   }
-
-  private static func isDocument(_ event: YAMLEvent?) -> Bool { event != nil }
 
   private mutating func take(_ event: YAMLEvent) throws(DeliveryError) {
     switch event.kind {
@@ -110,7 +101,7 @@ struct YAMLTranslator {
       open[last].merge = Merge(event: event, start: json.count, anchorCount: anchorNames.count)
       open[last].isKeyNext = false
     case .scalar(let scalar):
-      let start = try prepare(event)
+      let start = prepare()
       try append(scalar, event)
       note(event.anchor, from: start)
       if isKey { try noteKey(from: start, event) }
@@ -122,7 +113,7 @@ struct YAMLTranslator {
       guard let range = anchor.range else {
         throw Self.fault("the alias '*\(name)' is inside its own value", at: event)
       }
-      let start = try prepare(event)
+      let start = prepare()
       guard !isKey || anchor.height == 0 else {
         throw Self.fault("a list or map cannot be a key", at: event)
       }
@@ -136,7 +127,6 @@ struct YAMLTranslator {
     guard max(json.count, mergedBytes) <= limit else { throw .tooLarge(limit: limit) }
   }
 
-  /// Records that the value of an anchor is complete.
   private mutating func note(_ anchor: String?, from start: Int, height: Int = 0) {
     guard let anchor else { return }
     anchors[anchor] = Anchor(range: start..<json.count, height: height)
@@ -145,8 +135,7 @@ struct YAMLTranslator {
 
   private var isKey: Bool { open.last.map { $0.isMap && $0.isKeyNext } ?? false }
 
-  /// Writes the separator before a value, and returns the offset of the value.
-  private mutating func prepare(_ event: YAMLEvent) throws(DeliveryError) -> Int {
+  private mutating func prepare() -> Int {
     if let container = open.last, container.merge == nil {
       if container.isMap, !container.isKeyNext {
         json.append(UInt8(ascii: ":"))
@@ -157,7 +146,6 @@ struct YAMLTranslator {
     return json.count
   }
 
-  /// Records that a value, or a key, is complete.
   private mutating func finishValue() {
     guard let last = open.indices.last else { return }
     if var merge = open[last].merge {
@@ -186,14 +174,13 @@ struct YAMLTranslator {
   }
 
   private mutating func openContainer(_ event: YAMLEvent) throws(DeliveryError) {
-    let start = try prepare(event)
+    let start = prepare()
     guard !isKey else { throw Self.fault("a list or map cannot be a key", at: event) }
     guard open.count < Self.maxDepth else { throw tooDeep(event) }
     if let anchor = event.anchor { anchors[anchor] = Anchor() }
     let isMap = event.kind == .map
     json.append(isMap ? UInt8(ascii: "{") : UInt8(ascii: "["))
-    open.append(
-      Container(isMap: isMap, isKeyNext: isMap, anchor: event.anchor, start: start))
+    open.append(Container(isMap: isMap, isKeyNext: isMap, anchor: event.anchor, start: start))
   }
 
   private mutating func close() throws(DeliveryError) {
@@ -215,7 +202,12 @@ struct YAMLTranslator {
   private mutating func append(
     _ merge: Merge, to container: inout Container
   ) throws(DeliveryError) {
-    let value = try JSONValue(merging: merge.json)
+    let value: JSONValue
+    do throws(JSONSyntaxError) {
+      value = try JSONDocument(merge.json).root
+    } catch {
+      throw .malformed("'<<' cannot be read: \(error.description)")
+    }
     for map in value.kind == .array ? Array(value.elements) : [value] {
       guard map.kind == .object else {
         throw Self.fault("'<<' takes a map or a list of maps", at: merge.event)
@@ -259,7 +251,6 @@ struct YAMLTranslator {
     }
   }
 
-  /// Makes a key of the value of an alias.
   private mutating func quoteKey(from start: Int, _ event: YAMLEvent) throws(DeliveryError) {
     if json[start] != UInt8(ascii: "\"") {
       json.insert(UInt8(ascii: "\""), at: start)
@@ -293,17 +284,6 @@ struct YAMLTranslator {
 
   private static func fault(_ problem: YAMLProblem) -> DeliveryError {
     .malformed("\(problem.mark.start.line):\(problem.mark.start.column): \(problem.message)")
-  }
-}
-
-extension JSONValue {
-  /// Reads a value that is to be merged.
-  fileprivate init(merging json: [UInt8]) throws(DeliveryError) {
-    do throws(JSONSyntaxError) {
-      self = try JSONDocument(json).root
-    } catch {
-      throw .malformed("'<<' cannot be read: \(error.description)")
-    }
   }
 }
 

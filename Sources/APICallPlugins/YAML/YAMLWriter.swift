@@ -100,7 +100,6 @@ package struct YAMLWriter {
     text.append("\n")
   }
 
-  /// The text of a string or a key.
   private func string(_ value: JSONValue) throws(DeliveryError) -> String {
     guard let string = value.string else {
       throw .unsuitable(
@@ -132,7 +131,6 @@ package struct YAMLWriter {
 }
 
 extension JSONValue {
-  /// Whether the value is a list or map that is not empty.
   fileprivate var isBlock: Bool {
     switch kind {
     case .array:

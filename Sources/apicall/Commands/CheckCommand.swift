@@ -18,8 +18,7 @@ extension Command {
           "paths",
           "Files, names or folders (default: endpoints/ of this project, or all of it without one).",
           .any, .files)
-      ],
-      settings: [String](),
+      ], settings: [String](),
       // The report of the errors reads --color itself.
       options: [.fileRoot { $0.append($1) }, .color { _, _ in }]
     ) { (fileRoots, paths) throws(Failure) in
@@ -72,9 +71,6 @@ struct Check {
     ])
   }
 
-  /// Checks a file, the files that it calls, and its examples.
-  ///
-  /// Throws a ``Failure`` with all errors of the file.
   static func check(
     _ file: ListedFile, _ environment: CommandEnvironment,
     noting note: (Runnable) -> Void = { _ in }
@@ -87,14 +83,12 @@ struct Check {
     try check(runnable, environment)
   }
 
-  /// Checks everything beyond the text of a file.
   private static func check(_ runnable: Runnable, _ environment: CommandEnvironment) throws(Failure)
   {
     let endpoints = runnable.endpoints
     let builder = CallBuilder(world: environment.world, destination: Destination())
     for endpoint in endpoints {
-      StandardStreams.report(
-        ClearTextNote.text(of: endpoint, by: builder.director(for: endpoint)))
+      StandardStreams.report(ClearTextNote.text(of: endpoint, by: builder.director(for: endpoint)))
     }
     try Foresight.check(
       runnable,
@@ -121,7 +115,6 @@ private struct UnusedNames {
   /// The names that files use from the files they extend.
   private var inherited: [String: Set<String>] = [:]
 
-  /// Adds a file.
   mutating func add(_ runnable: Runnable) {
     let head = runnable.head
     for (name, kind, mark) in runnable.unusedNames { found.append((head.file, name, kind, mark)) }

@@ -1,5 +1,4 @@
 import APICallBase
-import APICallText
 import CommandOptions
 
 extension Command {
@@ -25,28 +24,5 @@ extension Command {
       }
       try Printing.print(script)
     }
-  }
-}
-
-/// The request of a completion script: prints one candidate per line, followed by a tab and a few
-/// words.
-///
-/// A shell would insert another text than a name with a line break or another control character:
-/// such names are left out.
-struct CompletionRequest {
-  /// The program, whose commands are completed.
-  let program: Command
-  /// The words after `apicall`; the last one is completed.
-  let words: [String]
-
-  func perform() throws(Failure) {
-    let candidates = Completer(environment: CommandEnvironment(), program: program, words: words)
-      .candidates
-    let last = words.last ?? ""
-    try Printing.print(
-      candidates.filter { $0.isForShell || $0.text.hasPrefix(last) && $0.isPlain }.map {
-        let summary = TerminalText.escapingLine($0.summary)
-        return $0.text + (summary.isEmpty ? "\n" : "\t\(summary)\n")
-      }.joined())
   }
 }

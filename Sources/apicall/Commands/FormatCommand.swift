@@ -16,8 +16,7 @@ extension Command {
           "paths",
           "Files, names or folders, or - for standard input (default: endpoints/ of this project).",
           .any, .files)
-      ],
-      settings: Format(),
+      ], settings: Format(),
       options: [
         .flag(
           "--check",
@@ -32,7 +31,6 @@ extension Command {
 
 /// Writes files in their canonical form.
 private struct Format {
-  /// Whether files stay unchanged.
   var check = false
   var fileRoots: [String] = []
 

@@ -17,16 +17,14 @@ extension Command {
       operands: [
         Operand("folder", "An existing folder (default: the working directory).", .upToOne, .path)
       ]
-    ) { (operands) throws(Failure) in try Initialization(in: operands.first ?? ".").perform() }
+    ) { (operands) throws(Failure) in try Initialization(folder: operands.first ?? ".").perform() }
   }
 }
 
 /// The first files of a project.
 private struct Initialization {
-  private let folder: String
+  let folder: String
   private let files = SystemFiles()
-
-  init(in folder: String) { self.folder = folder }
 
   func perform() throws(Failure) {
     guard files.status(of: folder)?.kind == .folder else {
@@ -66,7 +64,6 @@ private struct Initialization {
 
   private func path(of name: String) -> String { FilePath.join(folder, name) }
 
-  /// The files, in the order in which they are created.
   private func contents() throws(Failure) -> [(name: String, text: String)] {
     let registry = CommandEnvironment().registry
     return [

@@ -21,9 +21,7 @@ extension Command {
           "A file, or the name of one below endpoints/ such as reqres/login, and its inputs as "
             + "name=value, name:=JSON or name@=FILE. With --help, prints the file's own help.",
           .any, .call)
-      ],
-      settings: RunSettings(),
-      sections: [.request],
+      ], settings: RunSettings(), sections: [.request],
       options: [
         .value(
           "--as", "form",
@@ -49,7 +47,6 @@ extension Command {
 
 /// Prints the request of a call.
 struct Show {
-  /// The forms that `--as` names.
   static let forms = ["http", "curl", "json"]
 
   let settings: RunSettings
@@ -78,20 +75,14 @@ struct Show {
         .usage, "--as: unknown form '\(form)'",
         hint: Nearest.hint(for: form, among: Self.forms, noun: "forms"))
     }
-    if settings.form != nil, settings.showsOrigins {
-      throw Failure(
-        .usage, "--as and --origin cannot be combined", hint: "leave out one of the two")
-    }
-    let environment = CommandEnvironment(
-      fileRoots: settings.fileRoots, assignments: settings.assignments,
-      allowances: settings.allowances)
-    switch try environment.runnable(settings.endpoints[0], for: settings) {
+    if settings.form != nil, settings.showsOrigins { throw .combined("--as", "--origin") }
+    let environment = CommandEnvironment(settings)
+    switch try environment.runnable(settings.endpoints[0]) {
     case .endpoint(let endpoint): try show(endpoint, environment)
     case .script(let script): try show(script, environment)
     }
   }
 
-  /// Prints the steps of a script: the files that they call, without their inputs.
   private func show(_ script: Script, _ environment: CommandEnvironment) throws(Failure) {
     if let option = settings.form.map({ "--as \($0)" })
       ?? (settings.showsOrigins ? "--origin" : nil)
@@ -106,7 +97,7 @@ struct Show {
         among: script.extensionNames + [script.format?.text].compactMap { $0 })
     }
     if !settings.inputs.isEmpty {
-      _ = try script.scope(from: settings.inputs, with: environment.resources(for: settings))
+      _ = try script.scope(from: settings.inputs, with: environment.resources())
     }
     try Printing.print(lines: TextColumns.lines(script.plan))
   }
@@ -152,7 +143,6 @@ struct Show {
     return settings.output.color.showsStyles(onTerminal: output.isTerminal, in: output.colors)
   }
 
-  /// The request as readable text.
   private static func text(of request: Request) -> StyledText {
     var text = StyledText()
     text.append(request.method, .boolean)

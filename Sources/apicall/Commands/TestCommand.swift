@@ -18,8 +18,7 @@ extension Command {
           "paths",
           "Files, names or folders, or single cases as FILE::NAME (default: the working directory).",
           .any, .files)
-      ],
-      settings: TestSettings(), sections: [.selection, .judging],
+      ], settings: TestSettings(), sections: [.selection, .judging],
       options: [
         .value(
           "--profile", "name",
@@ -37,13 +36,12 @@ extension Command {
     ) { (settings, operands) throws(Failure) in
       var settings = settings
       try settings.finish(operands)
-      try TestRun(settings).perform()
+      try TestSession.run(settings)
     }
   }
 }
 
 extension OptionSection<TestSettings> {
-  /// The options that select cases.
   static var selection: OptionSection {
     OptionSection(
       "SELECTION",
@@ -65,7 +63,6 @@ extension OptionSection<TestSettings> {
       ])
   }
 
-  /// The options that set how cases are run.
   static var judging: OptionSection {
     OptionSection(
       "RUNNING",
@@ -74,7 +71,7 @@ extension OptionSection<TestSettings> {
           "--jobs", short: "-j", "number",
           "Run up to this many cases in parallel (1 to 256, default 1).", isJoinable: true
         ) { (settings, text) throws(Failure) in
-          settings.jobs = try number(text, of: "--jobs", 1...256, as: "--jobs 8")
+          settings.jobs = try wholeNumber(text, of: "--jobs", 1...256, hint: "as in --jobs 8")
         },
         .value(
           "--record", "which",
@@ -110,15 +107,16 @@ extension OptionSection<TestSettings> {
           "Run a case that was sent and failed again, up to this many times (0 to 10, default 0). "
             + "A case that passes then is flaky, which is a success."
         ) { (settings, text) throws(Failure) in
-          settings.retries = try number(text, of: "--retries", 0...10, as: "--retries 2")
+          settings.retries = try wholeNumber(
+            text, of: "--retries", 0...10, hint: "as in --retries 2")
         },
         .flag("--fail-on-flaky", "Fail if a case is flaky.") { $0.failsOnFlaky = true },
         .value(
           "--max-failures", "number",
           "Begin no further case after this many failures (1 to 100000, default: no limit)."
         ) { (settings, text) throws(Failure) in
-          settings.mostFailures = try number(
-            text, of: "--max-failures", 1...100_000, as: "--max-failures 1")
+          settings.mostFailures = try wholeNumber(
+            text, of: "--max-failures", 1...100_000, hint: "as in --max-failures 1")
         },
         .flag(
           "--uncovered",
@@ -136,17 +134,4 @@ extension OptionSection<TestSettings> {
         ) { $0.prunes = true },
       ])
   }
-}
-
-/// Reads the number of an option.
-private func number(
-  _ text: String, of option: String, _ range: ClosedRange<Int>, as example: String
-) throws(Failure) -> Int {
-  guard let number = Int(text), range.contains(number) else {
-    throw Failure(
-      .usage,
-      "\(option): '\(text)' is not a whole number from \(range.lowerBound) to \(range.upperBound)",
-      hint: "as in \(example)")
-  }
-  return number
 }

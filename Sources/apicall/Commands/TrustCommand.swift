@@ -18,15 +18,13 @@ extension Command {
         """,
       operands: [
         Operand("folder", "The folder (default: the working directory).", .upToOne, .path)
-      ],
-      settings: (lists: false, removed: String?.none),
+      ], settings: (lists: false, removed: String?.none),
       options: [
         .flag("--list", "Print the trusted folders, one per line.") { $0.lists = true },
         .value("--remove", "folder", "Stop trusting a folder.", .path) { $0.removed = $1 },
       ]
     ) { (settings, operands) throws(Failure) in
-      guard
-        [!operands.isEmpty, settings.lists, settings.removed != nil].filter({ $0 }).count < 2
+      guard [!operands.isEmpty, settings.lists, settings.removed != nil].filter({ $0 }).count < 2
       else { throw Failure(.usage, "a folder, --list and --remove cannot be combined") }
       let trust = Trust(files: SystemFiles())
       if settings.lists {
@@ -52,8 +50,7 @@ struct Trust {
 
   /// Finds a folder that no other user can write to.
   ///
-  /// Returns its canonical path. Throws a ``Failure`` with exit status 66 if it is no folder, and
-  /// 77 if others can write to it.
+  /// Returns its canonical path.
   func path(
     of operand: String, for purpose: String, or advice: String, remedy: (String) -> String
   ) throws(Failure) -> String {

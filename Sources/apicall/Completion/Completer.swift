@@ -31,12 +31,23 @@ struct Completer {
   static let paths = Candidate(":paths")
 
   let environment: CommandEnvironment
-  /// The program, whose commands are completed.
   let program: Command
   /// The words after `apicall`; the last one is completed and may be empty.
   let words: [String]
 
-  /// The candidates, including those that do not begin with the last word.
+  /// Prints one candidate per line, followed by a tab and a few words, for a completion script.
+  ///
+  /// A shell would insert another text than a name with a line break or another control character:
+  /// such names are left out.
+  func print() throws(Failure) {
+    let last = words.last ?? ""
+    try Printing.print(
+      candidates.filter { $0.isForShell || $0.text.hasPrefix(last) && $0.isPlain }.map {
+        let summary = TerminalText.escapingLine($0.summary)
+        return $0.text + (summary.isEmpty ? "\n" : "\t\(summary)\n")
+      }.joined())
+  }
+
   var candidates: [Candidate] {
     let last = words.last ?? ""
     let isHelp = words.first == "help"
@@ -67,7 +78,6 @@ struct Completer {
     }
   }
 
-  /// The pages of the manual that are not about a command.
   private func topics(besides commands: [Candidate]) -> [Candidate] {
     let list = Candidate(Manual.list, "List the pages of the manual")
     let pages = Manual().topics.map { Candidate($0.name, $0.summary) }
@@ -85,7 +95,6 @@ struct Completer {
     private let forms: [OptionForm]
     private(set) var operands: [String] = []
     private(set) var takesOptions = true
-    /// The option whose value comes next.
     private(set) var waiting: OptionForm?
 
     init(_ command: Command, _ words: ArraySlice<String>) {
@@ -106,7 +115,6 @@ struct Completer {
       }
     }
 
-    /// The candidates for the next operand.
     var next: Candidates {
       let open = command.operands.dropFirst(operands.count).first
       return (open ?? command.operands.last { $0.count == .any })?.candidates ?? .unknown

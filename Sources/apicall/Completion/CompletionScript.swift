@@ -1,6 +1,5 @@
 /// The scripts that make shells call `apicall __complete` for candidates.
 enum CompletionScript {
-  /// The supported shells.
   static let shells = ["bash", "zsh", "fish"]
 
   /// The script for a shell; nil if the shell is not supported.

@@ -17,10 +17,8 @@ struct KnownNames {
   typealias Candidate = Completer.Candidate
 
   let environment: CommandEnvironment
-  /// The operands before the word that is completed.
   let operands: [String]
 
-  /// Finds the candidates for a value or an operand.
   func values(of kind: Candidates, begun text: String) -> [Candidate] {
     let registry = environment.registry
     return switch kind {
@@ -52,7 +50,6 @@ struct KnownNames {
     }
   }
 
-  /// The names that installed plugins add to the built-in ones.
   private func plugins(of role: Role) -> [Candidate] {
     guard let kind = PluginRole.Kind(rawValue: role.rawValue) else { return [] }
     return (environment.registry.supply?.names(of: role) ?? []).map { name in
@@ -68,10 +65,8 @@ struct KnownNames {
     }
   }
 
-  /// The first endpoint on the command line, if it can be read.
   private var endpoint: Endpoint? { called.first }
 
-  /// The endpoints on the command line that can be read.
   private var called: [Endpoint] {
     operands.filter { !$0.contains("=") }.compactMap { operand in
       guard let path = try? environment.library.path(of: operand) else { return nil }
@@ -136,7 +131,6 @@ struct KnownNames {
     }
   }
 
-  /// The origins that the project's profiles and the stored secrets have.
   private var origins: [Candidate] {
     let known =
       projectProfiles.flatMap { profile in

@@ -1,30 +1,32 @@
 import APICallBase
 import APICallContracts
 import APICallCurl
-import APICallEnvironment
 import APICallExternal
+import APICallHTTP
 import APICallModel
 import APICallPlugins
 import APICallReading
 import APICallRequests
+import APICallResponses
+import APICallRun
 import APICallSafety
 import APICallScripts
 import APICallSystem
 import APICallTesting
+import Glibc
 import Synchronization
 import YAMLTree
 
 /// The environment of the commands: the file system, and the registry of everything that can be
 /// chosen by name.
 final class CommandEnvironment: Sendable {
+  let settings: RunSettings
   let world: World
   /// Waits in real time, also in a replay, where the pauses of calls take none.
   let pause: @Sendable (Duration) async throws(CancellationError) -> Void
   let registry: Registry
   let library: EndpointLibrary
-  /// The sources of stored secrets.
   let secrets: SecretStore
-  /// Makes the calls that other calls need.
   let needs: NeedCaller
   /// The limit on files and iterations in progress at a time.
   let permits = PoolPermits()
@@ -36,25 +38,28 @@ final class CommandEnvironment: Sendable {
   let recording: RecordedRun?
   private let lock = Mutex<RunLock?>(nil)
 
-  /// Creates an environment.
+  convenience init(fileRoots: [String]) {
+    var settings = RunSettings()
+    settings.fileRoots = fileRoots
+    self.init(settings)
+  }
+
   init(
-    loop: CurlLoop? = nil, connection: ConnectionSettings? = nil, fileRoots: [String] = [],
-    failureMode: FailureMode? = nil, refusesDuplicates: Bool = false,
-    assignments: [OptionAssignment] = [], allowances: [SecretAllowance] = [],
-    reportsPlugins: Bool = false, recording: RecordedRun? = nil,
-    session: (setting: SessionSetting, file: String?)? = nil, memory: MemoryBudget? = nil
+    _ settings: RunSettings = RunSettings(), loop: CurlLoop? = nil, recording: RecordedRun? = nil
   ) {
+    self.settings = settings
     self.loop = loop
     self.recording = recording
-    inFlight = refusesDuplicates ? InFlightRequests() : nil
+    let connection = settings.connection
+    inFlight = settings.series.refusesDuplicates ? InFlightRequests() : nil
     @Sendable func requester() throws(Failure) -> CurlRequester {
       guard let loop else { throw Failure(.bug, "this command sends nothing") }
       return CurlRequester(loop: loop, connection: connection)
     }
-    var world = World.system(on: loop)
+    var world = World.system().waiting(on: loop)
     pause = world.wait
     if let recording { world = recording.world(world) }
-    world.memory = memory
+    if settings.isParallel { world.memory = MemoryBudget(settings.memory) }
     self.world = world
     let curl =
       connection?.isInsecure == true
@@ -63,47 +68,44 @@ final class CommandEnvironment: Sendable {
       }
       : RequesterEntry(CurlRequester.self) { (_) throws(Failure) in try requester() }
     var requesters = [curl]
-    if let failureMode { requesters.append(FailingRequester.entry(failureMode)) }
+    if let failureMode = settings.failureMode {
+      requesters.append(FailingRequester.entry(failureMode))
+    }
     if let replay = recording?.replay { requesters.append(replay.entry) }
     let plugins = ExternalPlugins(
       PluginCatalog(files: world.files, variable: Program.environment),
-      variable: { Program.environment($0) }, on: loop,
-      reporter: reportsPlugins ? Self.reportPlugin : nil)
+      variable: { Program.environment($0) }, waiting: loop?.waiting,
+      reporter: settings.reports.isVerbose ? Self.reportPlugin : nil)
     var registry = Builtins.registry(adding: requesters)
     registry.supply = plugins
-    registry.assignments = assignments
+    registry.assignments = settings.assignments
     self.registry = registry
     secrets = SecretStore(
       Builtins.secretSources(
         variable: { Program.environment($0) }, variables: { Program.variableNames },
-        file: SecretsFile.storage),
-      allowing: allowances
+        file: SecretsFile.storage), allowing: settings.allowances
     ) { () throws(SecretProblem) in plugins.secretSources() }
     library = EndpointLibrary(
-      files: world.files, reader: EndpointReader(registry: registry), fileRoots: fileRoots)
+      files: world.files, reader: EndpointReader(registry: registry), fileRoots: settings.fileRoots)
     let (found, surrounding) = (library, world)
     let outputs = OutputStore { () throws(Failure) in
-      guard let session, session.setting != .none else { return nil }
+      guard settings.session != .none, let endpoint = settings.endpoints.first
+      else { return nil }
       var name: String?
-      if case .named(let text) = session.setting { name = text }
-      let path = try session.file.map { (name) throws(Failure) in try found.path(of: name) }
+      if case .named(let text) = settings.session { name = text }
+      let path = try settings.given == nil ? found.path(of: endpoint) : nil
       let folder = path.map { FilePath.folder(of: $0) } ?? "."
       return Session(
-        try SessionChoice(world: surrounding).files(named: name, in: folder), in: surrounding)
+        try SessionFiles(named: name, above: folder, in: surrounding), in: surrounding)
     }
     needs = NeedCaller(outputs)
   }
 
-  /// Shows a line that a plugin wrote on standard error.
   @Sendable private static func reportPlugin(_ plugin: String, _ line: String) {
     StandardStreams.report("apicall: plugin \(plugin): \(line)\n")
   }
 
-  /// Reads a file, an endpoint or a script.
-  ///
-  /// Returns the endpoint or script. Throws a ``Failure`` if it cannot be found or read, or has
-  /// errors.
-  func runnable(_ name: String, for settings: RunSettings) throws(Failure) -> Runnable {
+  func runnable(_ name: String) throws(Failure) -> Runnable {
     let profile = settings.destination.profile
     if let given = settings.given, given.source.name == name {
       return try library.runnable(
@@ -115,17 +117,12 @@ final class CommandEnvironment: Sendable {
   }
 
   /// Decides what the run may do, before its first request.
-  ///
-  /// Throws a ``Failure`` with exit status 77 if its files use secrets that they may not use.
-  func close(over files: [Runnable], for settings: RunSettings) throws(Failure) {
-    let closed = try RunLock.close(over: files, with: resources(for: settings))
+  func close(over files: [Runnable]) throws(Failure) {
+    let closed = try RunLock.close(over: files, with: resources())
     lock.withLock { $0 = closed }
   }
 
-  /// Creates the resources of calls.
-  ///
-  /// Returns the resources of a run.
-  func resources(for settings: RunSettings) -> CallResources {
+  func resources() -> CallResources {
     var resources = CallResources(registry: registry, world: world, secrets: secrets)
     resources.destination = settings.destination
     resources.sources = settings.sources
@@ -138,5 +135,79 @@ final class CommandEnvironment: Sendable {
       resources.destination.isOffline = true
     }
     return resources
+  }
+}
+
+extension CommandEnvironment {
+  /// The context of the calls of files and scripts: signals, and buffers for parallel output.
+  func context(
+    printing: ScriptOutputPlan, errors: any ByteSink,
+    observers: @escaping (StepPlace, any ByteSink) -> [any RunObserver]
+  ) -> RunContext {
+    var context = RunContext(
+      resources: resources(), needs: needs, permits: permits, printing: printing, errors: errors,
+      observers: observers,
+      reporter: { [settings] in StandardStreams.report($0, color: settings.output.color, to: $1) })
+    context.use(loop, saving: world.files)
+    context.taps = recording?.taps ?? []
+    context.showsEveryFailure = settings.reports.isVerbose
+    context.signal = { Signals.first }
+    context.resume = { Signals.resume() }
+    return context
+  }
+
+  func envelopePrinter(
+    to output: any ByteSink = DescriptorSink(STDOUT_FILENO)
+  ) throws(Failure) -> EnvelopePrinter {
+    try EnvelopePrinter(
+      OutputRules(settings.output.envelope, in: .here), registry: registry, output: output)
+  }
+}
+
+extension OutputContext {
+  static var here: OutputContext {
+    let isTerminal = StandardStreams.isOutputTerminal
+    return OutputContext(
+      isTerminal: isTerminal, columns: isTerminal ? StandardStreams.outputColumns : nil,
+      colors: ColorEnvironment(onTerminal: isTerminal, Program.environment))
+  }
+}
+
+extension Interruption {
+  /// Lets signals end the waits of a loop, and a watchdog whatever signals do not reach; nil if the
+  /// system cannot create a pipe.
+  static func bySignals() -> Interruption? {
+    Signals.install().map { descriptor in
+      var interruption = Interruption(descriptor: descriptor) { Signals.received != nil }
+      interruption.expect = { Watchdog.expect(in: $0, isNearest: $1) }
+      return interruption
+    }
+  }
+}
+
+/// A requester that does not check certificates, and warns each time.
+struct InsecureRequester: NamedRequester {
+  static let name = CurlRequester.name
+  static let summary = CurlRequester.summary
+
+  let requester: CurlRequester
+
+  func send(_ request: Request, to receiver: any ResponseReceiver) async throws(RequestError) {
+    let origin = request.url.origin
+    if origin.scheme == .https {
+      StandardStreams.report(
+        "apicall: warning: the certificate of \(origin) is not checked (--insecure)\n")
+    }
+    try await requester.send(request, to: receiver)
+  }
+}
+
+extension FileSystem {
+  func bytes(of path: String, limit: Int) throws(Failure) -> [UInt8] {
+    do throws(FileError) {
+      return try read(path, limit: limit)
+    } catch {
+      throw Failure(.noInput, "cannot read '\(path)': \(error.reason)")
+    }
   }
 }

@@ -14,8 +14,6 @@ final class RecordedRun: Sendable {
   let replay: Replay?
 
   /// Prepares a recording, or reads one; nil if the command line asks for neither.
-  ///
-  /// Throws a ``Failure`` if the recording cannot be read, or its folder cannot be one.
   init?(_ settings: RunSettings) throws(Failure) {
     guard let setting = settings.recording else { return nil }
     self.setting = setting
@@ -35,7 +33,6 @@ final class RecordedRun: Sendable {
     }
   }
 
-  /// The taps, which see every exchange.
   var taps: [any ExchangeTap] {
     let taps: [(any ExchangeTap)?] = [recorder, replay]
     return taps.compactMap { $0 }

@@ -1,20 +1,10 @@
 /// What the pages of the manual, and sections of them, are called elsewhere.
 enum TopicHabits {
-  /// A page, and one of its sections.
-  struct Place {
-    /// The name of the page without `apicall-`.
-    let page: String
-    /// The heading of the section; nil for the whole page.
-    let section: String?
-  }
-
-  /// Finds the place that a word means.
-  ///
-  /// Returns the place; nil for a word that is not known.
-  static func place(of word: String) -> Place? {
+  /// Finds the page that a word means, without `apicall-`, and the heading of its section; nil for
+  /// the whole page.
+  static func place(of word: String) -> (names: String, page: String, section: String?)? {
     let word = word.lowercased()
-    let found = all.first { $0.names.split(separator: " ").contains(word[...]) }
-    return found.map { Place(page: $0.page, section: $0.section) }
+    return all.first { $0.names.split(separator: " ").contains(word[...]) }
   }
 
   private static let all: [(names: String, page: String, section: String?)] = [

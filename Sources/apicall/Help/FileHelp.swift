@@ -5,19 +5,16 @@ import APICallRequests
 import APICallSafety
 import APICallText
 import CommandOptions
+import JSONText
 
 /// The help of one file: `apicall run FILE --help`.
 struct FileHelp {
-  /// The file as the user named it.
   let operand: String
   let runnable: Runnable
 
   /// Its summary and inputs; for an endpoint, everything.
   private var endpoint: Endpoint { runnable.head }
 
-  /// The help of the file among the operands.
-  ///
-  /// Throws a ``Failure`` if the file does not exist, or with all of its errors.
   static func text(of operands: [String]) throws(Failure) -> String? {
     guard let operand = operands.first(where: { InputResolver.Assignment($0) == nil }) else {
       return nil
@@ -27,33 +24,23 @@ struct FileHelp {
     return FileHelp(operand: operand, runnable: runnable).text
   }
 
-  /// The help.
   var text: String {
     var help = HelpText()
     if let summary = endpoint.summary { help.paragraph("OVERVIEW: \(summary)") }
     if case .endpoint = runnable { help.paragraph("REQUEST: \(request)") }
     help.paragraph("USAGE: \(usage)", indented: 2)
-    if !endpoint.inputs.isEmpty {
-      help.heading("INPUTS:")
-      for input in endpoint.inputs {
-        help.entry(Self.term(input), [input.help ?? "", Self.facts(of: input)])
-      }
-    }
+    help.section(
+      "INPUTS:",
+      endpoint.inputs.map { (Self.term($0), [$0.help ?? "", Self.facts(of: $0)]) })
     if case .script(let script) = runnable {
       help.heading("STEPS:")
       for row in script.plan {
         help.entry(
           row[0], [row[1...2].joined(separator: " "), row[3].isEmpty ? "" : "(\(row[3]))"])
       }
-      if !script.outputs.isEmpty {
-        help.heading("OUTPUTS:")
-        for output in script.outputs { help.entry(output.name, [output.value.written]) }
-      }
+      help.section("OUTPUTS:", script.outputs.map { ($0.name, [$0.value.written]) })
     }
-    if !endpoint.outputs.isEmpty {
-      help.heading("OUTPUTS:")
-      for output in endpoint.outputs { help.entry(output.name, [Self.facts(of: output)]) }
-    }
+    help.section("OUTPUTS:", endpoint.outputs.map { ($0.name, [Self.facts(of: $0)]) })
     if !endpoint.examples.isEmpty {
       help.heading("EXAMPLES:")
       for example in endpoint.examples {
@@ -97,9 +84,54 @@ struct FileHelp {
 }
 
 extension Value {
-  /// The value as typed on a command line.
   fileprivate var typed: String {
     if case .file(let file) = self { return file.path }
     return plainText ?? String(decoding: jsonText, as: UTF8.self)
+  }
+}
+
+/// Descriptions of inputs and outputs.
+extension FileHelp {
+  static func term(_ input: InputDeclaration) -> String {
+    let value =
+      switch input.type {
+      case .array: "item"
+      case .file: "path"
+      default: input.type.rawValue
+      }
+    return "\(input.name)=<\(value)>"
+  }
+
+  static func facts(of input: InputDeclaration) -> String {
+    var facts: [String] = []
+    if input.isRequired { facts.append("required") }
+    if !input.isRequired, input.defaultValue == nil { facts.append("optional") }
+    if input.type == .array || input.type == .object || input.type == .file {
+      facts.append(input.type == .array ? "a list; may be repeated" : "\(input.type)")
+    }
+    facts += input.rules.map(\.words)
+    if let value = input.defaultValue {
+      facts.append("default: \(value.excerpt(isSecret: input.isSecret))")
+    }
+    if let variable = input.variable { facts.append("env: \(variable.text)") }
+    if input.prompt != nil { facts.append("prompted for on a terminal") }
+    if input.isSecret { facts.append("secret") }
+    return facts.isEmpty ? "" : "(\(facts.joined(separator: ", ")))"
+  }
+
+  static func facts(of output: OutputDeclaration) -> String {
+    var facts =
+      switch output.place {
+      case .body(let path): ["\(path)"]
+      case .header(let name): ["header field \(name)"]
+      case .trailer(let name): ["trailer field \(name)"]
+      case .text: ["text of the body"]
+      }
+    if let pattern = output.pattern { facts.append("by the pattern \(pattern.excerpt)") }
+    if let value = output.defaultValue {
+      facts.append("default: \(value.excerpt(isSecret: output.isSecret))")
+    }
+    if output.isSecret { facts.append("secret") }
+    return facts.joined(separator: ", ")
   }
 }

@@ -3,22 +3,24 @@ import APICallDrafts
 import APICallReading
 import APICallSystem
 import APICallTesting
+import APICallText
 import CommandOptions
 import YAMLTree
 
 /// Imports requests: reads, checks and writes them.
 struct Import {
-  private let settings: ImportSettings
-
-  init(_ settings: ImportSettings) { self.settings = settings }
+  var folder: String?
+  var overwrites = false
+  var isDry = false
+  var isStrict = false
+  var keepsAllHeaders = false
+  var report: String?
 
   func perform(_ operands: [String]) throws(Failure) {
-    if settings.folder == nil, settings.overwrites {
+    if folder == nil, overwrites {
       throw Failure(.usage, "--overwrite has no effect without --into")
     }
-    if let folder = settings.folder, SystemFolder.isTaken(folder),
-      SystemFiles().status(of: folder)?.kind != .folder
-    {
+    if let folder, SystemFolder.isTaken(folder), SystemFiles().status(of: folder)?.kind != .folder {
       throw Failure(
         .cannotCreate, "--into names '\(folder)', which is not a folder",
         hint: "name a folder, which is created if it does not exist; without --into, "
@@ -26,23 +28,21 @@ struct Import {
     }
     let sources = try ImportSources.read(operands)
     var items: [ImportItem] = []
-    var notes: [ImportNote] = []
     let library = CommandEnvironment().library
     var reader = CurlImport(
-      keepingAllHeaders: settings.keepsAllHeaders, finding: TextCredentials.places(in:as:))
+      keepingAllHeaders: keepsAllHeaders, finding: TextCredentials.places(in:as:))
     for source in sources {
       try reader.read(source)
       for request in reader.requests[items.count...] {
         items.append(try item(request, of: source, library))
       }
     }
-    notes = reader.notes
     let names = ImportedName.distinct(items.map(\.request.name))
     for index in items.indices { items[index].fileName = "\(names[index]).yaml" }
-    let report = ImportReport(items, notes: notes, folder: settings.folder)
-    if settings.isStrict { try report.refuseLosses() }
+    let report = ImportReport(items: items, notes: reader.notes, folder: folder)
+    if isStrict { try report.refuseLosses() }
     try write(items)
-    if let path = settings.report, !settings.isDry {
+    if let path = self.report, !isDry {
       try write(
         [(FilePath.name(of: path), report.lines)], to: FilePath.folder(of: path), replacing: true)
     }
@@ -57,7 +57,7 @@ struct Import {
     do {
       text = try DraftWriter.text(of: request.draft)
       // The project that the file will belong to applies to it.
-      let path = FilePath.join(settings.folder ?? ".", "\(request.name).yaml")
+      let path = FilePath.join(folder ?? ".", "\(request.name).yaml")
       _ = try library.runnable(from: Source(name: path, text: text))
     } catch {
       let reason = error.diagnostics.first
@@ -70,17 +70,17 @@ struct Import {
   }
 
   private func write(_ items: [ImportItem]) throws(Failure) {
-    guard let folder = settings.folder else {
+    guard let folder else {
       guard items.count == 1 else {
         throw Failure(
           .usage, "there are \(items.count) requests, and only one file can be printed",
           hint: "--into DIR writes a file for each")
       }
-      if settings.isDry { return try Printing.print(lines: [items[0].fileName]) }
+      if isDry { return try Printing.print(lines: [items[0].fileName]) }
       return try Printing.print(items[0].text)
     }
     let paths = items.map { FilePath.join(folder, $0.fileName) }
-    if !settings.overwrites {
+    if !overwrites {
       let taken = paths.filter { SystemFolder.isTaken($0) }
       guard taken.isEmpty else {
         throw Failure(
@@ -88,10 +88,8 @@ struct Import {
           taken.map { Diagnostic("'\($0)' already exists", hint: "--overwrite replaces it") })
       }
     }
-    if !settings.isDry {
-      try write(
-        items.map { ($0.fileName, Array($0.text.utf8)) }, to: folder, replacing: settings.overwrites
-      )
+    if !isDry {
+      try write(items.map { ($0.fileName, Array($0.text.utf8)) }, to: folder, replacing: overwrites)
     }
     try Printing.print(lines: paths)
   }
@@ -111,14 +109,75 @@ struct Import {
 /// A request with the text of its file.
 struct ImportItem {
   let request: ImportedRequest
-  /// The name of the source.
   let source: String
   let text: String
   var fileName = ""
+}
 
-  init(request: ImportedRequest, source: String, text: String) {
-    self.request = request
-    self.source = source
-    self.text = text
+/// What is imported: texts with their formats.
+enum ImportSources {
+  private static let limit = 16 << 20
+
+  static func read(_ operands: [String]) throws(Failure) -> [Source] {
+    let hasFormat = operands.first == "curl"
+    let rest = Array(operands.dropFirst(hasFormat ? 1 : 0))
+    guard !rest.isEmpty else {
+      throw Failure(
+        .usage, "nothing to import",
+        hint: "name a file, write - for standard input, or a command after --: -- curl URL")
+    }
+    try refuseOtherFormats(operands)
+    if rest.count == 1, rest[0].contains(where: \.isWhitespace),
+      CurlImport.recognises(Array(rest[0].utf8)), !SystemFolder.isTaken(rest[0])
+    {
+      // A command line in quotes: the shell has not split it.
+      return [Source(name: "command", text: rest[0] + "\n")]
+    }
+    if let words = command(operands) {
+      // The words as a shell would read them again; it is the caller's shell that has split them.
+      let text = words.map { ShellWord.quoted($0) }.joined(separator: " ") + "\n"
+      return [Source(name: "command", text: text)]
+    }
+    var sources: [Source] = []
+    for path in rest {
+      let bytes = try SystemFiles().bytes(of: path, limit: limit)
+      guard hasFormat || CurlImport.recognises(bytes) else {
+        throw Failure(
+          .badInput, "'\(path)' has no format that can be imported",
+          hint: "the formats are: curl; a command line begins with the word curl. " + copying)
+      }
+      sources.append(Source(name: path, bytes: bytes))
+    }
+    return sources
+  }
+
+  private static let copying =
+    "Postman, Insomnia, Bruno and browsers copy a request as a command line of curl"
+
+  private static func refuseOtherFormats(_ operands: [String]) throws(Failure) {
+    let others = [
+      "postman", "insomnia", "bruno", "har", "openapi", "swagger", "hurl", "httpie", "http",
+      "hoppscotch", "thunder", "yaak", "wget", "fetch",
+    ]
+    guard let word = operands.first, others.contains(word), !SystemFolder.isTaken(word) else {
+      return
+    }
+    throw Failure(
+      .usage, "'\(word)' is not a format that can be imported",
+      hint: ["openapi", "swagger"].contains(word)
+        ? "only command lines of curl can; 'apicall get URL --save FILE' writes a file for a call"
+        : "only command lines of curl can: \(copying)")
+  }
+
+  /// The words of a command among the operands; nil if they are files.
+  private static func command(_ operands: [String]) -> [String]? {
+    let rest = Array(operands.dropFirst())
+    if let first = rest.first, CurlImport.isCurl(first) { return rest }
+    guard let first = operands.first, CurlImport.isCurl(first) else { return nil }
+    // `-- curl URL` without a format.
+    let hasWords =
+      first != "curl"
+      || rest.contains { $0.contains("://") || $0.hasPrefix("-") && $0 != "-" }
+    return hasWords ? operands : nil
   }
 }

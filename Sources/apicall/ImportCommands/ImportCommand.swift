@@ -19,8 +19,7 @@ extension Command {
         Operand(
           "source", "The format, then files with command lines, or - for standard input.", .any,
           .path)
-      ],
-      settings: ImportSettings(),
+      ], settings: Import(),
       options: [
         .value("--into", "dir", "Write a file for each request to this folder.", .path) {
           $0.folder = $1
@@ -37,16 +36,6 @@ extension Command {
           $0.report = $1
         },
       ]
-    ) { (settings, operands) throws(Failure) in try Import(settings).perform(operands) }
+    ) { (importing, operands) throws(Failure) in try importing.perform(operands) }
   }
-}
-
-/// The options of `apicall import`.
-struct ImportSettings {
-  var folder: String?
-  var overwrites = false
-  var isDry = false
-  var isStrict = false
-  var keepsAllHeaders = false
-  var report: String?
 }

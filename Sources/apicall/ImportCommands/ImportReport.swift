@@ -6,22 +6,12 @@ import JSONText
 
 /// The report of an import: notes, and the commands still to do, without any value.
 struct ImportReport {
-  /// The largest number of different notes that are shown.
   private static let mostNotes = 10
 
-  private let items: [ImportItem]
-  private let notes: [ImportNote]
-  private let folder: String?
+  let items: [ImportItem]
+  let notes: [ImportNote]
+  let folder: String?
 
-  init(_ items: [ImportItem], notes: [ImportNote], folder: String?) {
-    self.items = items
-    self.notes = notes
-    self.folder = folder
-  }
-
-  /// Fails if something of a request is lost.
-  ///
-  /// Throws a ``Failure`` with exit status 65 and all losses.
   func refuseLosses() throws(Failure) {
     let losses = items.flatMap { item in
       item.request.notes.filter(\.isLoss).map { note in
@@ -31,7 +21,6 @@ struct ImportReport {
     guard losses.isEmpty else { throw Failure(.badInput, losses) }
   }
 
-  /// A line of JSON for each request.
   var lines: [UInt8] {
     items.flatMap { item in
       let notes = item.request.notes.map { note in
@@ -49,7 +38,6 @@ struct ImportReport {
     }
   }
 
-  /// Shows the notes, and the commands still to do, on standard error.
   func show() {
     var texts: [(text: String, count: Int, place: String?)] = []
     let placed = items.flatMap { item in
@@ -85,7 +73,6 @@ struct ImportReport {
         + commands.map { "  \(TerminalText.line($0))\n" }.joined())
   }
 
-  /// The commands that store the secrets.
   private var commands: [String] {
     var origins: [(name: String, origins: [String])] = []
     for secret in items.flatMap(\.request.secrets) {

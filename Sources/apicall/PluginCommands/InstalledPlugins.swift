@@ -5,6 +5,7 @@ import APICallModel
 import APICallPluginKit
 import APICallSafety
 import APICallSystem
+import JSONText
 
 /// The installed plugins and the built-in components, for the commands about plugins.
 struct InstalledPlugins {
@@ -12,26 +13,45 @@ struct InstalledPlugins {
   let catalog: PluginCatalog
   let builtins: [BuiltinRole]
 
-  /// Finds the plugins of the folders that the environment sets.
   init() {
     let environment = CommandEnvironment()
     files = environment.world.files
     catalog = PluginCatalog(files: files, variable: Program.environment)
     let registry = environment.registry
     builtins =
-      registry.requesters.map { BuiltinRole(.requester, $0.name, $0.summary) }
-      + registry.authTypes.map { BuiltinRole(.auth, $0.name, $0.summary) }
-      + registry.decoders.map { BuiltinRole(.decoder, $0.name, $0.summary) }
-      + registry.formatters.map { BuiltinRole(.formatter, $0.name, $0.summary) }
-      + environment.secrets.nearSources.map { BuiltinRole(.secret, $0.name, $0.summary) }
+      registry.requesters.map { BuiltinRole(kind: .requester, name: $0.name, summary: $0.summary) }
+      + registry.authTypes.map { BuiltinRole(kind: .auth, name: $0.name, summary: $0.summary) }
+      + registry.decoders.map { BuiltinRole(kind: .decoder, name: $0.name, summary: $0.summary) }
+      + registry.formatters.map {
+        BuiltinRole(kind: .formatter, name: $0.name, summary: $0.summary)
+      }
+      + environment.secrets.nearSources.map {
+        BuiltinRole(kind: .secret, name: $0.name, summary: $0.summary)
+      }
   }
 
-  /// The names in a role that a plugin cannot use.
   func builtinNames(of kind: PluginRole.Kind) -> [String] {
     builtins.filter { $0.kind == kind }.map(\.name)
   }
 
-  /// The failure for the name of a plugin that does not exist.
+  /// Finds the plugin that a command tests: an installed one, or the one in a folder.
+  func plugin(toTest operand: String) throws(Failure) -> PluginFinding {
+    let isPath = operand.contains("/") || operand == "." || operand == ".."
+    let manifest = FilePath.join(operand, PluginManifest.fileName)
+    let finding: PluginFinding
+    if !isPath, let found = catalog.finding(named: operand) {
+      finding = found
+    } else if isPath || files.status(of: manifest) != nil {
+      finding = PluginFolder(operand, files: files).read()
+    } else if builtins.contains(where: { $0.name == operand }) {
+      throw Failure(.usage, "'\(operand)' is built in and is tested with apicall itself")
+    } else {
+      throw unknown(operand)
+    }
+    if let failure = finding.failure { throw failure }
+    return finding
+  }
+
   func unknown(_ name: String) -> Failure {
     let known = catalog.all().map(\.name) + builtins.map(\.name)
     return Failure(
@@ -46,10 +66,71 @@ struct BuiltinRole {
   let kind: PluginRole.Kind
   let name: String
   let summary: String
+}
 
-  init(_ kind: PluginRole.Kind, _ name: String, _ summary: String) {
-    self.kind = kind
-    self.name = name
-    self.summary = summary
+/// A row of `apicall plugins list`.
+struct PluginRow {
+  /// Whether a plugin can be used, and if not, why.
+  enum State: String {
+    case installed
+    case builtin = "built in"
+    case broken
+    case shadowed
+  }
+
+  private let name: String
+  private let version: String
+  private let state: State
+  private let roles: [PluginRole]
+  private let folder: String?
+  private let summary: String
+  /// The problem with it; nil for none.
+  private let problem: String?
+
+  init(_ finding: PluginFinding) {
+    name = finding.name
+    version = finding.manifest?.version ?? ""
+    state = finding.isShadowed ? .shadowed : finding.plugin == nil ? .broken : .installed
+    roles = finding.roles
+    folder = finding.folder
+    summary = finding.manifest?.summary ?? ""
+    problem = finding.failure?.diagnostics.first?.message
+  }
+
+  init(_ builtin: BuiltinRole) {
+    name = builtin.name
+    version = ""
+    state = .builtin
+    roles = [PluginRole(builtin.kind, names: [builtin.name])]
+    folder = nil
+    summary = builtin.summary
+    problem = nil
+  }
+
+  var cells: [String] {
+    var kinds: [String] = []
+    for role in roles where !kinds.contains(role.kind.rawValue) { kinds.append(role.kind.rawValue) }
+    let text: String =
+      switch state {
+      case .installed, .builtin: summary
+      case .broken: "broken: \(problem ?? "")"
+      case .shadowed: "shadowed by the one above"
+      }
+    return [name, version, kinds.joined(separator: ", "), folder ?? "built in", text]
+  }
+
+  var json: String {
+    BuiltJSON.map([
+      ("name", .text(name)), ("version", .text(version)), ("state", .text(state.rawValue)),
+      (
+        "roles",
+        .list(
+          roles.map { role in
+            .map([("role", .text(role.kind.rawValue)), ("names", .texts(role.names))])
+          })
+      ),
+      ("description", .text(summary)), ("folder", BuiltJSON(folder)),
+      ("problem", BuiltJSON(problem)),
+    ]).compact
   }
 }

@@ -144,8 +144,7 @@ extension Command {
         Operand(
           "transcripts", "Transcripts (default: tests/*.transcript in the plugin's folder).", .any,
           .path),
-      ],
-      settings: (conforms: false, writes: false),
+      ], settings: (conforms: false, writes: false),
       options: [
         .flag(
           "--conformance", "Also check what apicall requires of every plugin with the same roles."
@@ -162,7 +161,7 @@ extension Command {
           hint: "add --conformance, or leave out --write")
       }
       _ = Signals.install()
-      let finding = try TriedPlugin(operands[0], InstalledPlugins()).finding
+      let finding = try InstalledPlugins().plugin(toTest: operands[0])
       StandardStreams.report(finding.remarks.map { "apicall: note: \($0.line)\n" }.joined())
       guard let plugin = finding.plugin else { return }
       var trial = PluginTrial(plugin, folder: finding.folder)

@@ -14,12 +14,10 @@ struct PluginDoctor {
     findings = installed.catalog.all()
   }
 
-  /// The lines of the report: the plugins, possible mistakes, and bundled plugins not installed.
   var report: [String] {
     installed.catalog.roots.folders.flatMap(lines(of:)) + notInstalled
   }
 
-  /// The problems of folders and plugins.
   var problems: [Diagnostic] {
     installed.catalog.roots.folders.flatMap(problems(of:))
       + findings.flatMap { $0.failure?.diagnostics ?? [] }
@@ -38,7 +36,6 @@ struct PluginDoctor {
     return lines
   }
 
-  /// Notes on the names of a plugin that refer to something else.
   private func clashes(of finding: PluginFinding) -> [String] {
     finding.roles.flatMap { role in
       role.names.compactMap { name in
@@ -83,7 +80,6 @@ struct PluginDoctor {
     return problems
   }
 
-  /// The bundled plugins that are not installed.
   private var notInstalled: [String] {
     BundledPlugin.all.filter { bundled in !findings.contains { $0.name == bundled.name } }
       .map { bundled in

@@ -5,7 +5,6 @@ import CommandOptions
 
 /// The help of a plugin, in the layout of the help of commands.
 enum PluginHelp {
-  /// The text with its line breaks.
   static func text(of plugin: InstalledPlugin) -> String {
     let manifest = plugin.manifest
     var help = HelpText()
@@ -18,12 +17,8 @@ enum PluginHelp {
         role.kind.rawValue, [role.names.map { "'\($0)'" }.joined(separator: ", ")] + facts(of: role)
       )
     }
-    if !manifest.options.isEmpty {
-      help.heading("OPTIONS:")
-      for option in manifest.options {
-        help.entry(option.name, [option.summary, facts(of: option)])
-      }
-    }
+    help.section(
+      "OPTIONS:", manifest.options.map { ($0.name, [$0.summary, facts(of: $0)]) })
     help.heading("DATA IT RECEIVES:")
     if !manifest.environment.isEmpty {
       help.entry("environment", [manifest.environment.joined(separator: " ")])

@@ -1,16 +1,15 @@
 import APICallBase
 import APICallExternal
 import APICallPluginKit
+import APICallPluginTools
 import APICallSystem
+import CommandOptions
 
 /// The user's own plugins: installs and removes them.
 struct PluginStore {
   private let installed: InstalledPlugins
   private let root: String
 
-  /// Finds the folder of the user's own plugins.
-  ///
-  /// Throws a ``Failure`` with exit status 73 if the environment does not set one.
   init(_ installed: InstalledPlugins) throws(Failure) {
     guard let root = installed.catalog.roots.ofUser else {
       throw Failure(
@@ -21,12 +20,8 @@ struct PluginStore {
     self.root = root
   }
 
-  /// The folder of a plugin.
   func folder(of name: String) -> String { FilePath.join(root, name) }
 
-  /// Reads a plugin before it is installed.
-  ///
-  /// Returns the plugin, which can be run. Throws a ``Failure`` with all errors of the plugin.
   func source(_ operand: String) throws(Failure) -> PluginFinding {
     guard installed.files.status(of: operand)?.kind == .folder else {
       throw Failure(
@@ -39,8 +34,6 @@ struct PluginStore {
   }
 
   /// Copies a plugin into a temporary folder, which is then renamed.
-  ///
-  /// Throws a ``Failure``; an installed plugin is then unchanged.
   func install(_ finding: PluginFinding, replaces: Bool) throws(Failure) {
     let place = folder(of: finding.name)
     let isThere = SystemFolder.isTaken(place)
@@ -96,9 +89,6 @@ struct PluginStore {
     if let failure = result.failure { throw failure }
   }
 
-  /// Makes a link to a plugin's folder.
-  ///
-  /// Returns the target of the link. Throws a ``Failure`` if that cannot be done.
   func link(_ finding: PluginFinding) throws(Failure) -> String {
     let place = folder(of: finding.name)
     let target = finding.plugin?.folder ?? finding.folder
@@ -114,10 +104,6 @@ struct PluginStore {
     return target
   }
 
-  /// Removes one of the user's own plugins.
-  ///
-  /// Returns the folder or link that was removed. Throws a ``Failure`` with exit status 64 if it
-  /// does not exist, 77 if it is not the user's.
   func remove(_ name: String) throws(Failure) -> String {
     let place = folder(of: name)
     guard PluginManifest.isName(name), SystemFolder.isTaken(place) else {
@@ -170,7 +156,6 @@ struct PluginStore {
 }
 
 extension FolderCopy.Problem {
-  /// The failure that a command ends with.
   fileprivate var failure: Failure {
     switch self {
     case .unreadable(let path, let reason):
@@ -192,7 +177,6 @@ extension FolderCopy.Problem {
 }
 
 extension PluginFinding {
-  /// Its name, followed by its version if it has one.
   var title: String {
     guard let version = manifest?.version, !version.isEmpty else { return name }
     return "\(name) \(version)"
@@ -200,9 +184,54 @@ extension PluginFinding {
 }
 
 extension Diagnostic {
-  /// The diagnostic on one line, followed by its suggestion if it has one.
   var line: String {
     let guess = hint.flatMap { $0.hasPrefix("did you mean") ? "; \($0)" : nil } ?? ""
     return (mark.map { "\($0): \(message)" } ?? message) + guess
+  }
+}
+
+/// Writes the files of a new plugin: all of them, or none.
+enum PluginStart {
+  static func make(
+    _ name: String, _ role: PluginRole.Kind?, in language: PluginSkeleton.Language
+  ) throws(Failure) {
+    guard let role else {
+      throw Failure(usage: "missing expected argument '--role <role>'", of: "apicall plugins new")
+    }
+    guard PluginManifest.isName(name) else {
+      throw Failure(
+        .usage, "'\(name)' is not a valid plugin name",
+        hint: "a name has at most 32 of a-z, 0-9 and '-', and begins with a letter")
+    }
+    let skeleton = PluginSkeleton(name: name, role: role, language: language)
+    try write(skeleton)
+    let make = language == .swift ? "make -C \(name) && " : ""
+    try Printing.print(
+      skeleton.files.map { "\(name)/\($0.path)\n" }.joined()
+        + "next: \(make)apicall plugins test ./\(name) && apicall plugins link \(name)\n")
+  }
+
+  private static func write(_ skeleton: PluginSkeleton) throws(Failure) {
+    guard !SystemFolder.isTaken(skeleton.name) else {
+      throw Failure(
+        .cannotCreate, "'\(skeleton.name)' already exists here",
+        hint: "choose another name, or work in another folder")
+    }
+    do throws(FileError) {
+      let folder = try SystemFolder.makeTemporaryFolder(in: ".", named: ".\(skeleton.name)")
+      do throws(FileError) {
+        try SystemFolder.setMode(of: folder, to: 0o755)
+        for file in skeleton.files {
+          try SystemFolder.add(
+            file.path, Array(file.text.utf8), to: folder, mode: file.isProgram ? 0o755 : 0o644)
+        }
+        try SystemFolder.rename(folder, to: skeleton.name)
+      } catch {
+        try? SystemFolder.remove(folder)
+        throw error
+      }
+    } catch {
+      throw Failure(.cannotCreate, "cannot write '\(skeleton.name)': \(error.reason)")
+    }
   }
 }

@@ -11,20 +11,15 @@ struct PluginTrial {
   private let folder: String
   private let files = SystemFiles()
   private var problems: [Diagnostic] = []
-  /// The transcripts that were played.
   private var transcripts: [PluginTranscript] = []
   private var tried = 0
   private var failed = 0
 
-  /// Creates a test.
   init(_ plugin: InstalledPlugin, folder: String) {
     self.plugin = plugin
     self.folder = folder
   }
 
-  /// Plays transcripts.
-  ///
-  /// Throws a ``Failure`` if one cannot be read, or there are none.
   mutating func play(_ paths: [String], isOptional: Bool) throws(Failure) {
     let paths = paths.isEmpty ? ownTranscripts : paths
     guard isOptional || !paths.isEmpty else {
@@ -34,12 +29,7 @@ struct PluginTrial {
     }
     let rehearsal = Rehearsal(of: plugin, variable: Program.environment)
     for path in paths {
-      let bytes: [UInt8]
-      do {
-        bytes = try files.read(path, limit: PluginTranscript.longestFile)
-      } catch {
-        throw Failure(.noInput, "cannot read '\(path)': \(error.reason)")
-      }
+      let bytes = try files.bytes(of: path, limit: PluginTranscript.longestFile)
       let source = Source(name: files.shown(path), bytes: bytes)
       let transcript = try PluginTranscript(source)
       transcripts.append(transcript)
@@ -54,9 +44,6 @@ struct PluginTrial {
       .map { FilePath.join(tests, $0) }
   }
 
-  /// Checks what is required of every plugin with the same roles.
-  ///
-  /// Throws a ``Failure`` if the user interrupts it.
   mutating func conform(writes: Bool) throws(Failure) {
     let conformance = Conformance(
       of: plugin, transcripts, writes: writes, variable: Program.environment)
@@ -74,35 +61,9 @@ struct PluginTrial {
     try Printing.print(lines: ["\(found.isEmpty ? "ok" : "not ok"): \(name)"])
   }
 
-  /// Ends the test.
-  ///
-  /// Throws a ``Failure`` with exit status 9 and all problems.
   func finish() throws(Failure) {
     guard failed > 0 else { return }
     let count = Diagnostic("\(failed) of \(tried) tests failed")
     throw Failure(.expectation, problems + [count])
-  }
-}
-
-/// The plugin that a command tests: an installed one, or the one in a folder.
-struct TriedPlugin {
-  let finding: PluginFinding
-
-  /// Finds it.
-  ///
-  /// Throws a ``Failure`` if there is none, or it cannot be run.
-  init(_ operand: String, _ installed: InstalledPlugins) throws(Failure) {
-    let isPath = operand.contains("/") || operand == "." || operand == ".."
-    let manifest = FilePath.join(operand, PluginManifest.fileName)
-    if !isPath, let found = installed.catalog.finding(named: operand) {
-      finding = found
-    } else if isPath || installed.files.status(of: manifest) != nil {
-      finding = PluginFolder(operand, files: installed.files).read()
-    } else if installed.builtins.contains(where: { $0.name == operand }) {
-      throw Failure(.usage, "'\(operand)' is built in and is tested with apicall itself")
-    } else {
-      throw installed.unknown(operand)
-    }
-    if let failure = finding.failure { throw failure }
   }
 }

@@ -3,8 +3,6 @@ enum ByteAmount {
   private static let units = ["kB", "MB", "GB", "TB", "PB", "EB"]
 
   /// Formats an amount: `999 B`, `1.0 kB`, `34.1 MB`; a kB is 1000 bytes.
-  ///
-  /// Returns the amount with its unit.
   static func text(_ bytes: Int64) -> String {
     guard bytes >= 1000 else { return "\(max(bytes, 0)) B" }
     var unit: Int64 = 1000

@@ -9,7 +9,6 @@ final class CodingWarning: RunObserver {
   private let write: (String) -> Void
   private var acceptsCodings = false
 
-  /// Creates an observer of a call.
   init(isNew: @escaping (String) -> Bool, write: @escaping (String) -> Void) {
     self.isNew = isNew
     self.write = write

@@ -16,7 +16,6 @@ final class ExchangeTrace: RunObserver {
   private let place: StepPlace?
   private let write: (String) -> Void
 
-  /// Creates a trace.
   init(
     of place: StepPlace? = nil, write: @escaping (String) -> Void = { StandardStreams.report($0) }
   ) {
@@ -40,7 +39,6 @@ final class ExchangeTrace: RunObserver {
     write(lines.map { TerminalText.line($0) + "\n" }.joined())
   }
 
-  /// The lines for an event.
   static func lines(of event: RunEvent, _ shown: ShownFields) -> [String] {
     switch event {
     case .sending(let call):
@@ -71,7 +69,6 @@ final class ExchangeTrace: RunObserver {
     shown.fields(of: request).map { "> \($0.name): \($0.value)" }
   }
 
-  /// The line that announces a further exchange.
   private static func announcement(of exchange: FurtherExchange, _ shown: ShownFields) -> String {
     switch exchange.reason {
     case .redirect: "following the redirect"
@@ -83,7 +80,6 @@ final class ExchangeTrace: RunObserver {
     }
   }
 
-  /// The summary line: the total time, the phases, and the bytes sent and received.
   private static func summary(of outcome: RunOutcome) -> String {
     let timings = outcome.timings
     let moved =
@@ -116,7 +112,6 @@ final class ExchangeTrace: RunObserver {
 }
 
 extension Peer {
-  /// The address and the port.
   fileprivate var place: String {
     if port == 0 { return address }
     return address.contains(":") ? "[\(address)]:\(port)" : "\(address):\(port)"
@@ -124,7 +119,6 @@ extension Peer {
 }
 
 extension StepPlace {
-  /// The title of the call in the output of `-v`.
   fileprivate var title: String {
     let names = path.joined(separator: " > ")
     return iteration.map { "call \(names), iteration \($0)" } ?? "call \(names)"

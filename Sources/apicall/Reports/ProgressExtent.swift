@@ -11,21 +11,15 @@ enum ProgressExtent: Equatable {
   struct Context {
     /// True for `--progress`, false for `--no-progress`; nil if neither is given.
     var choice: Bool?
-    /// Whether standard error is a terminal.
     var isErrorTerminal: Bool
-    /// The environment variable TERM.
     var terminal: String?
     /// The environment variable CI, which CI systems set: some provide a terminal and record it.
     var continuousIntegration: String?
-    /// The kind of standard output.
     var output: StandardStreams.Kind
-    /// Whether the response goes to a file instead of standard output.
     var isResponseSaved: Bool
-    /// Whether events are written to a terminal during the call.
     var areEventsShown: Bool
   }
 
-  /// Decides by the conditions.
   init(in context: Context) {
     let terminal = context.terminal ?? "dumb"
     let isCI = context.continuousIntegration.map { !["", "false", "0"].contains($0) } ?? false

@@ -2,13 +2,11 @@
 struct ProgressLine: Equatable {
   /// The direction: `sending` or `receiving`.
   var verb: String
-  /// The bytes moved so far.
   var amount: Int64
   /// The total bytes; nil if not known.
   var total: Int64?
   /// The bytes per second; nil if not known yet.
   var rate: Int64?
-  /// The elapsed time.
   var elapsed: Duration
 
   /// The widths of the widest and the narrowest useful bar.
@@ -18,8 +16,6 @@ struct ProgressLine: Equatable {
   ///
   /// If the terminal is too narrow, parts are left out: the bar first, then the time, then the
   /// rate.
-  ///
-  /// Returns the line; empty if there is no room at all.
   func text(columns: Int) -> String {
     let room = columns - 1
     let amounts = [
@@ -42,10 +38,8 @@ struct ProgressLine: Equatable {
     return String(head.prefix(max(room, 0)))
   }
 
-  /// The total, unless more bytes than that were moved.
   private var known: Int64? { total.flatMap { $0 > 0 && amount <= $0 ? $0 : nil } }
 
-  /// Whether all bytes have been moved.
   private var isDone: Bool { known == amount }
 
   private var percent: Int? { known.map { Int(Double(amount) / Double($0) * 100) } }
@@ -54,7 +48,6 @@ struct ProgressLine: Equatable {
     String(repeating: " ", count: 3 - String(percent).utf8.count) + String(percent)
   }
 
-  /// The remaining time, or the elapsed time if the total is not known.
   private var time: String? {
     guard let known else { return Self.clock(elapsed.components.seconds) }
     guard let rate, rate > 0 else { return nil }

@@ -7,9 +7,7 @@ struct ScriptProgressLine {
   fileprivate struct Level {
     let path: [String]
     let step: StepStart
-    /// The time when it began.
     var start = Duration.zero
-    /// Whether the step is a loop.
     var hasIterations: Bool
     /// The number of calls that a polling step has made, and the time of the next one.
     var pause: (calls: Int, end: Duration)?
@@ -20,12 +18,10 @@ struct ScriptProgressLine {
     var over = 0
     var failed = 0
 
-    /// Whether the step calls another step, and is not a loop.
     func leads(to other: [String]) -> Bool {
       !hasIterations && path.count < other.count && other.starts(with: path)
     }
 
-    /// Whether a running iteration of the step may call another step.
     func hasIteration(above other: [String]) -> Bool {
       begun > over && path.count < other.count && other.starts(with: path)
     }
@@ -35,7 +31,6 @@ struct ScriptProgressLine {
   /// The number of files, if the line counts files instead of the iterations of a step.
   private var files: Int?
 
-  /// Creates a line for a script.
   init() {}
 
   /// Creates a line for several files, each of which is noted as an iteration.
@@ -46,7 +41,6 @@ struct ScriptProgressLine {
     levels = [Level(path: [], step: step, hasIterations: true)]
   }
 
-  /// Notes an event.
   mutating func note(_ event: RunEvent, at place: StepPlace, elapsed: Duration) {
     switch event {
     case .step(let step):
@@ -54,8 +48,7 @@ struct ScriptProgressLine {
       if levels.contains(where: { $0.hasIteration(above: place.path) }) { return }
       levels.removeAll { !$0.leads(to: place.path) }
       levels.append(
-        Level(
-          path: place.path, step: step, start: elapsed, hasIterations: step.iterations != nil))
+        Level(path: place.path, step: step, start: elapsed, hasIterations: step.iterations != nil))
     case .iteration(let state):
       guard let index = levels.lastIndex(where: { $0.path == place.path }) else { return }
       levels[index].hasIterations = true
@@ -79,16 +72,15 @@ struct ScriptProgressLine {
     }
   }
 
-  /// The line, in ASCII and without control characters: `step 3 of 5 avatars: 120 of 400 [==>     ],
-  /// 8 running, 2 failed, 10/s, 0:28 left`, `step 2 of 2 ready: call 4 in 3 s, 0:12` for a polling
-  /// step, or `files: 2 of 7, 3 running, 0:12`.
+  /// The line, in ASCII and without control characters: `step 3 of 5 avatars: 120 of 400 [==>
+  /// ], 8 running, 2 failed, 10/s, 0:28 left`, `step 2 of 2 ready: call 4 in 3 s, 0:12` for a
+  /// polling step, or `files: 2 of 7, 3 running, 0:12`.
   ///
-  /// A loop over the rows of a file shows how much of it is done: `120 iterations, 30% of the file`.
+  /// A loop over the rows of a file shows how much of it is done: `120 iterations, 30% of the
+  /// file`.
   ///
   /// If the terminal is too narrow, parts are left out: first the bar, then the rate, the number of
   /// running iterations, the time, and the number of failed ones.
-  ///
-  /// Returns the line; empty if there is nothing to show yet, or no room at all.
   func text(elapsed: Duration, columns: Int) -> String {
     guard let first = levels.first, let last = levels.last else { return "" }
     let room = max(columns - 1, 0)
@@ -129,7 +121,6 @@ extension ScriptProgressLine.Level {
     return "call \(pause.calls + 1) in \(WaitingLine.seconds(pause.end - elapsed)) s"
   }
 
-  /// The number of finished iterations, and of all if that is known.
   fileprivate var iterations: String {
     if let count = step.iterations { return "\(over) of \(count)" }
     let done = "\(over) \(over == 1 ? "iteration" : "iterations")"
@@ -156,8 +147,7 @@ extension ScriptProgressLine.Level {
     let seconds = Double(time.components.seconds) + Double(time.components.attoseconds) / 1e18
     let rate = Double(over) / seconds
     let left = Int64(((count - Double(over)) / rate).rounded(.up))
-    let shown =
-      rate >= 1 ? "\(Int(rate.rounded()))/s" : "\(max(1, Int((rate * 60).rounded())))/min"
+    let shown = rate >= 1 ? "\(Int(rate.rounded()))/s" : "\(max(1, Int((rate * 60).rounded())))/min"
     return (shown, percent, ProgressLine.clock(left).map { "\($0) left" })
   }
 }

@@ -1,6 +1,5 @@
 /// The transfer rate of the last few seconds.
 struct TransferRate {
-  /// The length of time that the rate covers.
   private static let window = Duration.seconds(5)
   /// The time between two kept points.
   private static let step = Duration.milliseconds(500)

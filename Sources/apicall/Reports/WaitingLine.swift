@@ -10,8 +10,6 @@ enum WaitingLine: Equatable {
   ///
   /// If the terminal is too narrow, parts are left out: the status, the time, then the end of the
   /// name.
-  ///
-  /// Returns the line, without control characters; empty if there is no room at all.
   func text(columns: Int) -> String {
     let room = max(columns - 1, 0)
     let (head, rest) =

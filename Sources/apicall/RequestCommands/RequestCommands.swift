@@ -2,12 +2,10 @@ import APICallBase
 import CommandOptions
 
 extension Command {
-  /// The commands that make a call without a file, one for each method.
   static var requests: [Command] {
     ["get", "head", "post", "put", "patch", "delete", "options"].map { request($0) }
   }
 
-  /// The command for a method, whose name is given in lower case.
   static func request(_ name: String) -> Command {
     let method = name.uppercased()
     return Command(
@@ -37,16 +35,15 @@ extension Command {
 }
 
 extension OptionSection<RunSettings> {
-  /// The options of a request without a file.
   static var line: OptionSection {
     OptionSection(
       "ITEMS",
       [
-        .flag("--form", "Send name=value as a form, and not as JSON.") { $0.line.isForm = true },
+        .flag("--form", "Send name=value as a form, and not as JSON.") { $0.isForm = true },
         .value(
           "--save", "file",
           "Also write the request as a file for 'apicall run'; credentials become inputs.", .path
-        ) { $0.line.saved = $1 },
+        ) { $0.savedRequest = $1 },
       ])
   }
 }

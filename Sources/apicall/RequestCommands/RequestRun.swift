@@ -10,16 +10,11 @@ enum RequestRun {
   /// The limit for a file that an item names, and for standard input: 64 MiB.
   private static let limit = 64 << 20
 
-  /// Makes the call.
-  ///
-  /// Throws a ``Failure`` with exit status 64 for items that are wrong, and those of the call.
-  static func perform(
-    _ given: RunSettings, method: String, _ operands: [String]
-  ) throws(Failure) {
+  static func perform(_ given: RunSettings, method: String, _ operands: [String]) throws(Failure) {
     var settings = given
     let (files, caller) = (SystemFiles(), SystemCaller())
     let line = try RequestLine(
-      method, operands[0], Array(operands.dropFirst()), isForm: given.line.isForm
+      method, operands[0], Array(operands.dropFirst()), isForm: given.isForm
     ) { (path) throws(Failure) in
       do throws(FileError) {
         return path == "-"
@@ -31,13 +26,12 @@ enum RequestRun {
     }
     let text = try DraftWriter.text(of: line.draft)
     let source = Source(name: Source.requestName, text: text)
-    if let path = given.line.saved { try save(text, of: source, to: path, given) }
-    settings.given = GivenFile(source, readsProject: false)
+    if let path = given.savedRequest { try save(text, of: source, to: path, given) }
+    settings.given = GivenFile(source: source, readsProject: false)
     settings.inputs += line.values.map { InputResolver.Assignment(name: $0.name, text: $0.value) }
     try Run.perform(settings, [Source.requestName])
   }
 
-  /// Writes the file of a request that can be made.
   private static func save(
     _ text: String, of source: Source, to path: String, _ given: RunSettings
   ) throws(Failure) {

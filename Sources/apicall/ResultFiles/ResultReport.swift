@@ -20,13 +20,11 @@ struct ResultReport {
   private static let summaryVariable = "GITHUB_STEP_SUMMARY"
   /// The word for what the surroundings can show.
   static let auto = "auto"
-  /// The words that may begin the value of the option.
   static let words = [auto] + ReportKind.allCases.map(\.rawValue)
 
   /// Reads the value of an option.
   ///
-  /// Returns the reports; for `auto` those that GitHub Actions shows, and none elsewhere. Throws a
-  /// ``Failure`` with exit status 64 if it cannot be read.
+  /// Returns the reports; for `auto` those that GitHub Actions shows, and none elsewhere.
   static func read(_ text: String) throws(Failure) -> [ResultReport] {
     if text == auto {
       guard Program.environment("GITHUB_ACTIONS") == "true" else { return [] }
@@ -49,7 +47,6 @@ struct ResultReport {
     return [ResultReport(kind: kind, place: place)]
   }
 
-  /// Where a report goes if no file is named.
   private static func usual(of kind: ReportKind) throws(Failure) -> Place {
     switch kind {
     // GitHub Actions reads both, and the response goes to standard output.
@@ -68,10 +65,6 @@ struct ResultReport {
     }
   }
 
-  /// Checks the places of reports before anything is opened.
-  ///
-  /// Throws a ``Failure`` with exit status 64 if two of them go to the same place, and 73 for a
-  /// folder or a closed descriptor.
   static func check(
     _ reports: [ResultReport], besides others: [(option: String, path: String)] = []
   ) throws(Failure) {

@@ -17,19 +17,17 @@ final class CallJob {
   let call: Call?
   let asked: OutputRequest
   let maker: CallMaker
-  /// The inputs of the call.
   let inputs: Scope
 
   /// Makes the call; nothing is sent.
-  ///
-  /// Throws a ``Failure`` for an error in the inputs or an option.
   init(
-    _ endpoint: Endpoint, _ inputs: [InputResolver.Assignment], _ settings: RunSettings,
-    _ environment: CommandEnvironment, after stored: [String] = []
+    _ endpoint: Endpoint, _ inputs: [InputResolver.Assignment],
+    _ environment: CommandEnvironment, after stored: [String]
   ) throws(Failure) {
+    let settings = environment.settings
     asked = try settings.output.request(for: endpoint)
     self.endpoint = endpoint
-    let resources = environment.resources(for: settings)
+    let resources = environment.resources()
     maker = try CallMaker(endpoint, with: resources)
     let name = maker.requesterName
     if let format = asked.format {

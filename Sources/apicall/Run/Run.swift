@@ -2,12 +2,10 @@ import APICallBase
 import APICallCurl
 import APICallModel
 import APICallSystem
+import CommandOptions
 
 /// Makes the calls of the files on the command line, and prints their responses.
 enum Run {
-  /// Runs a command line.
-  ///
-  /// Throws a ``Failure`` with the exit status of the first error.
   static func perform(_ given: RunSettings, _ operands: [String]) throws(Failure) {
     var finished = given
     try finished.finish(operands)
@@ -16,17 +14,10 @@ enum Run {
     // Everything that calls use is created inside the loop, and stays there.
     try loop.run { () async throws(Failure) in
       let recording = try RecordedRun(settings)
-      let environment = CommandEnvironment(
-        loop: loop, connection: settings.connection, fileRoots: settings.fileRoots,
-        failureMode: settings.failureMode, refusesDuplicates: settings.series.refusesDuplicates,
-        assignments: settings.assignments, allowances: settings.allowances,
-        reportsPlugins: settings.reports.isVerbose, recording: recording,
-        session: (settings.session, settings.given == nil ? settings.endpoints[0] : nil),
-        memory: settings.series.jobs > 1 && settings.endpoints.count > 1
-          ? MemoryBudget(settings.memory) : nil)
+      let environment = CommandEnvironment(settings, loop: loop, recording: recording)
       var test = TestDeclaration()
       do throws(Failure) {
-        try await run(settings, operands, environment, noting: &test)
+        try await run(operands, environment, noting: &test)
       } catch {
         throw recording?.finish(after: error, in: environment.world, for: test) ?? error
       }
@@ -35,23 +26,19 @@ enum Run {
     }
   }
 
-  /// Runs the files in their environment.
-  ///
-  /// Throws a ``Failure`` with the exit status of the first error.
   private static func run(
-    _ settings: RunSettings, _ operands: [String], _ environment: CommandEnvironment,
-    noting test: inout TestDeclaration
+    _ operands: [String], _ environment: CommandEnvironment, noting test: inout TestDeclaration
   ) async throws(Failure) {
-    try RunFiles.check(settings, environment)
+    let settings = environment.settings
+    try RunFiles.check(environment)
     let results = try RunResults(
-      settings.reports.results, of: settings.optionsToRunAgain + operands,
-      in: environment.world)
+      settings.reports.results, of: settings.optionsToRunAgain + operands, in: environment.world)
     let channels = try ReportChannels(settings, world: environment.world)
     var names: [String] = settings.endpoints
     var open: Set<String> = []
     var failure: Failure?
     do throws(Failure) {
-      try await run(settings, environment, channels, noting: &test, &names, &open)
+      try await run(environment, channels, noting: &test, &names, &open)
     } catch {
       failure = error
     }
@@ -63,10 +50,11 @@ enum Run {
   }
 
   private static func run(
-    _ settings: RunSettings, _ environment: CommandEnvironment, _ channels: ReportChannels,
+    _ environment: CommandEnvironment, _ channels: ReportChannels,
     noting test: inout TestDeclaration, _ names: inout [String], _ open: inout Set<String>
   ) async throws(Failure) {
-    let files = try RunFiles(settings, environment, channels)
+    let settings = environment.settings
+    let files = RunFiles(environment: environment, channels: channels)
     let found = try files.read()
     if settings.reports.warns {
       StandardStreams.report(
@@ -78,7 +66,7 @@ enum Run {
       names = [script.file]
       open = script.head.openInputs
       CurlLoop.keepFreedMemory()
-      try await ScriptJob.run(script, settings, environment, channels)
+      try await ScriptJob.run(script, environment, channels)
     case .calls(let endpoints):
       if settings.output.into != nil {
         throw Failure(
@@ -90,15 +78,38 @@ enum Run {
       open = endpoints.count == 1 ? endpoints[0].openInputs : []
       if channels.log != nil { names = (0..<jobs.count).map { jobs[$0].endpoint.file } }
       if jobs.count > 1 { CurlLoop.keepFreedMemory() }
-      try await Series(jobs, settings: settings, environment: environment, channels: channels)
-        .run()
+      try await Series(jobs, environment, channels).run()
     }
   }
 }
 
 extension Endpoint {
-  /// The names of the inputs whose values may be shown.
   fileprivate var openInputs: Set<String> {
     Set(inputs.filter { !$0.isSecret }.map(\.name))
+  }
+}
+
+extension Command {
+  static var run: Command {
+    Command(
+      "apicall run", "Make a call and print its response.",
+      usage: "apicall run <file> ... [<name=value> ...] [<options>]",
+      discussion: """
+        The response body goes to standard output, or to a file with --output; --print prints \
+        parts of the response instead. An unexpected HTTP status means exit status 3, 4, 5 or 9: \
+        see apicall(1).
+        """,
+      operands: [
+        Operand(
+          "file-and-inputs",
+          "A file, or the name of one below endpoints/ such as reqres/login, and its inputs as "
+            + "name=value, name:=JSON or name@=FILE; each of several files gets the inputs that "
+            + "it declares. With --help, prints the file's own help.",
+          .any, .calls)
+      ],
+      settings: RunSettings(),
+      sections: [.request, .sending, .connection, .output, .reports],
+      advice: { InputSlip.advice(on: $0, of: .run) },
+      explain: FileHelp.text(of:), run: Run.perform)
   }
 }

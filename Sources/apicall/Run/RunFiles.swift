@@ -19,37 +19,19 @@ struct RunFiles {
     case script(Script)
   }
 
-  private let settings: RunSettings
-  private let environment: CommandEnvironment
-  private let channels: ReportChannels
-  /// Whether several files are run.
+  let environment: CommandEnvironment
+  let channels: ReportChannels
+  private var settings: RunSettings { environment.settings }
   private var areMany: Bool { settings.endpoints.count > 1 }
 
-  /// Prepares to run files.
-  ///
-  /// Throws a ``Failure`` if the options do not suit the files.
-  init(
-    _ settings: RunSettings, _ environment: CommandEnvironment, _ channels: ReportChannels
-  ) throws(Failure) {
-    self.settings = settings
-    self.environment = environment
-    self.channels = channels
-    if settings.output.isEnvelope { _ = try environment.envelopePrinter(for: settings) }
-  }
-
-  /// Checks that the options suit several files.
-  ///
-  /// Throws a ``Failure`` for an option that suits only one file.
-  static func check(_ settings: RunSettings, _ environment: CommandEnvironment) throws(Failure) {
+  static func check(_ environment: CommandEnvironment) throws(Failure) {
+    let settings = environment.settings
     guard settings.endpoints.count > 1 else { return }
     try checkFormat(settings, environment.registry)
     try checkFolder(settings, environment.world.files)
   }
 
-  /// Refuses a format whose output cannot be repeated.
-  private static func checkFormat(
-    _ settings: RunSettings, _ registry: Registry
-  ) throws(Failure) {
+  private static func checkFormat(_ settings: RunSettings, _ registry: Registry) throws(Failure) {
     guard let format = settings.output.format else { return }
     let count = settings.endpoints.count
     switch try registry.formatter(named: format).layout {
@@ -65,7 +47,6 @@ struct RunFiles {
     }
   }
 
-  /// Requires a folder for the output of several files.
   private static func checkFolder(
     _ settings: RunSettings, _ files: any FileSystem
   ) throws(Failure) {
@@ -80,9 +61,8 @@ struct RunFiles {
   // MARK: Before anything is sent
 
   /// Reads all files; a repeated file is read once.
-  ///
-  /// Throws a ``Failure`` with all errors, and the status of the first file with an error.
   func read() throws(Failure) -> Found {
+    if settings.output.isEnvelope { _ = try environment.envelopePrinter() }
     if areMany { try checkOperands() }
     var script: Script?
     var endpoints = RepeatingList<Endpoint>()
@@ -94,7 +74,7 @@ struct RunFiles {
           endpoints.append(again: place)
           continue
         }
-        switch try environment.runnable(name, for: settings) {
+        switch try environment.runnable(name) {
         case .endpoint(let endpoint):
           let place = endpoints.append(endpoint)
           // The first dictionary of a run takes a tenth of the time of a call.
@@ -114,15 +94,13 @@ struct RunFiles {
   }
 
   /// Creates all calls; a repeated file with the same call each time gets one.
-  ///
-  /// Throws a ``Failure`` with all errors, and the status of the first file with an error.
   func jobs(of endpoints: RepeatingList<Endpoint>) throws(Failure) -> RepeatingList<CallJob> {
     let inputs = areMany ? try SharedInputs(settings.inputs, of: endpoints) : nil
     var jobs = RepeatingList<CallJob>()
     var made = areMany ? [Int?](repeating: nil, count: endpoints.distinct.count) : []
     var failures = Failures()
     do throws(Failure) {
-      try environment.close(over: endpoints.distinct.map { .endpoint($0) }, for: settings)
+      try environment.close(over: endpoints.distinct.map { .endpoint($0) })
     } catch {
       try note(error, of: 0, in: &failures)
     }
@@ -137,7 +115,7 @@ struct RunFiles {
       do throws(Failure) {
         let job = jobs.append(
           try CallJob(
-            endpoint, inputs?.given(to: endpoint) ?? settings.inputs, settings, environment,
+            endpoint, inputs?.given(to: endpoint) ?? settings.inputs, environment,
             after: index > 0 ? stored : []))
         if areMany, endpoint.makesSameCalls { made[place] = job }
       } catch {
@@ -148,7 +126,6 @@ struct RunFiles {
     return jobs
   }
 
-  /// Refuses operands that were probably not meant as endpoints.
   private func checkOperands() throws(Failure) {
     var found: Set = [settings.endpoints[0]]
     for name in settings.endpoints where found.insert(name).inserted {
@@ -166,11 +143,10 @@ struct RunFiles {
 
   /// The names of the inputs of a file, the required ones first.
   private func inputs(of name: String) -> [String] {
-    let inputs = (try? environment.runnable(name, for: settings))?.head.inputs ?? []
+    let inputs = (try? environment.runnable(name))?.head.inputs ?? []
     return (inputs.filter(\.isRequired) + inputs.filter { !$0.isRequired }).map(\.name)
   }
 
-  /// The failures of files, each with the index of its file.
   private typealias Failures = [(index: Int, failure: Failure)]
 
   /// Collects the failure of a file, to be reported with the others; after a signal, throws it.
@@ -181,9 +157,6 @@ struct RunFiles {
     failures.append((index, failure))
   }
 
-  /// Reports all failures.
-  ///
-  /// Throws a ``Failure`` with the status of the first one.
   private func tell(
     _ failures: Failures, _ endpoints: RepeatingList<Endpoint>? = nil
   ) throws(Failure) {
@@ -208,10 +181,84 @@ struct RunFiles {
     reports.tell(.finished(RunEnd(failure, signal: Signals.first)))
     guard settings.output.isEnvelope else { return }
     do {
-      try environment.envelopePrinter(for: settings).report(failure)
+      try environment.envelopePrinter().report(failure)
     } catch {
       // Another status means that the output can no longer be written to.
       if !areMany || error.status != failure.status { throw error }
     }
   }
+}
+
+/// The inputs for several files: each goes to every file that declares it.
+struct SharedInputs {
+  private let assignments: [InputResolver.Assignment]
+
+  init(
+    _ assignments: [InputResolver.Assignment], of endpoints: RepeatingList<Endpoint>
+  ) throws(Failure) {
+    self.assignments = assignments
+    var problems: [Diagnostic] = []
+    var readers: [(file: String, input: String)] = []
+    for assignment in assignments {
+      let takers = endpoints.distinct.map { $0.input(named: assignment.name) != nil }
+      guard takers.contains(true) else {
+        let known = endpoints.distinct.flatMap { $0.inputs.map(\.name) }
+        problems.append(
+          Diagnostic(
+            "none of the \(endpoints.count) files has an input '\(assignment.name)'",
+            hint: Nearest.hint(for: assignment.name, among: Self.once(known), noun: "inputs")))
+        continue
+      }
+      let isReader = endpoints.distinct.map { assignment.readsStandardInput(of: $0) }
+      for place in endpoints.order where takers[place] && isReader[place] {
+        readers.append((endpoints.distinct[place].file, assignment.name))
+      }
+    }
+    if readers.count > 1 {
+      problems.append(
+        Diagnostic(
+          "standard input can be read only once, but both '\(readers[0].file)' and "
+            + "'\(readers[1].file)' read it",
+          hint: "save it in a file and write \(readers[0].input)@=FILE"))
+    }
+    guard problems.isEmpty else { throw Failure(.usage, problems) }
+  }
+
+  func given(to endpoint: Endpoint) -> [InputResolver.Assignment] {
+    assignments.filter { endpoint.input(named: $0.name) != nil }
+  }
+
+  private static func once(_ names: [String]) -> [String] {
+    names.indices.filter { !names[..<$0].contains(names[$0]) }.map { names[$0] }
+  }
+}
+
+extension InputResolver.Assignment {
+  fileprivate func readsStandardInput(of endpoint: Endpoint) -> Bool {
+    guard text == "-" else { return false }
+    return form == .file || (form == .literal && endpoint.input(named: name)?.type == .file)
+  }
+}
+
+/// A sequence in which elements repeat; each element is stored once.
+struct RepeatingList<Element> {
+  /// The elements, each once, in the order of their first appearance.
+  private(set) var distinct: [Element] = []
+  /// The place of each element in ``distinct``.
+  private(set) var order: [Int] = []
+
+  /// The number of elements, including repetitions.
+  var count: Int { order.count }
+
+  /// The element at a position, counted from 0.
+  subscript(index: Int) -> Element { distinct[order[index]] }
+
+  @discardableResult
+  mutating func append(_ element: Element) -> Int {
+    order.append(distinct.count)
+    distinct.append(element)
+    return distinct.count - 1
+  }
+
+  mutating func append(again place: Int) { order.append(place) }
 }

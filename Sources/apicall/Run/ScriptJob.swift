@@ -14,33 +14,26 @@ struct ScriptJob {
   private let script: Script
   private let environment: CommandEnvironment
 
-  /// Checks the command line, runs the script and prints its output.
-  ///
-  /// Throws a ``Failure`` for an error in an option, else that of the step that failed.
   static func run(
-    _ script: Script, _ settings: RunSettings, _ environment: CommandEnvironment,
-    _ channels: ReportChannels
+    _ script: Script, _ environment: CommandEnvironment, _ channels: ReportChannels
   ) async throws(Failure) {
     var start = RunStart(file: script.file, summary: script.head.summary)
     start.steps = script.steps.count
     try await channels.reports().reporting(start) { () async throws(Failure) in
       let job: ScriptJob
       do throws(Failure) {
-        job = try ScriptJob(script, settings, environment)
+        job = try ScriptJob(script, environment)
       } catch {
-        guard settings.output.isEnvelope else { throw error }
-        try environment.envelopePrinter(for: settings).report(error)
+        guard environment.settings.output.isEnvelope else { throw error }
+        try environment.envelopePrinter().report(error)
       }
-      try await job.run(settings, channels)
+      try await job.run(channels)
     }
   }
 
   /// Checks the command line; nothing is sent.
-  ///
-  /// Throws a ``Failure`` for an error in an option.
-  private init(
-    _ script: Script, _ settings: RunSettings, _ environment: CommandEnvironment
-  ) throws(Failure) {
+  private init(_ script: Script, _ environment: CommandEnvironment) throws(Failure) {
+    let settings = environment.settings
     self.script = script
     self.environment = environment
     var format = settings.output.format ?? script.format?.text
@@ -61,7 +54,6 @@ struct ScriptJob {
     try Self.check(settings.output, of: script, in: environment.world.files)
   }
 
-  /// Refuses options that need the response of one call.
   private static func check(
     _ output: OutputSettings, of script: Script, in files: any FileSystem
   ) throws(Failure) {
@@ -83,25 +75,20 @@ struct ScriptJob {
     }
   }
 
-  /// Runs the script and prints its output.
-  ///
-  /// Throws the ``Failure`` of the step that failed.
-  private func run(
-    _ settings: RunSettings, _ channels: ReportChannels
-  ) async throws(Failure) {
+  private func run(_ channels: ReportChannels) async throws(Failure) {
+    let settings = environment.settings
     let file = try settings.output.saving.map { saving throws(Failure) in
       try OutputFiles.open(saving.path)
     }
     let progress = channels.scriptProgress()
     defer { progress?.erase() }
     var printing = ScriptOutputPlan(
-      format: settings.output.format, color: settings.output.color,
-      context: file?.context ?? .here,
+      format: settings.output.format, color: settings.output.color, context: file?.context ?? .here,
       output: file ?? channels.output(before: progress))
     printing.columns = settings.output.columns
     if file != nil { printing.place = .file }
     do throws(Failure) {
-      try await run(settings, channels, printing, progress)
+      try await run(channels, printing, progress)
     } catch {
       throw file?.discard(after: error) ?? error
     }
@@ -109,13 +96,12 @@ struct ScriptJob {
   }
 
   private func run(
-    _ settings: RunSettings, _ channels: ReportChannels, _ printing: ScriptOutputPlan,
-    _ progress: RunProgress?
+    _ channels: ReportChannels, _ printing: ScriptOutputPlan, _ progress: RunProgress?
   ) async throws(Failure) {
+    let settings = environment.settings
     var count = 0
-    var context = environment.context(
-      for: settings, printing: printing, errors: StandardErrorSink()
-    ) { place, errors in
+    var context = environment.context(printing: printing, errors: StandardErrorSink()) {
+      place, errors in
       count += 1
       return channels.observers(of: count, drawnBy: progress)(place, errors)
     }
@@ -131,8 +117,7 @@ struct ScriptJob {
     do throws(Failure) {
       let inputs = try script.scope(from: settings.inputs, with: context.resources)
       let run = try ScriptRun(
-        script, in: inputs, context,
-        isPrinted: envelope == nil && settings.output.prints.isEmpty)
+        script, in: inputs, context, isPrinted: envelope == nil && settings.output.prints.isEmpty)
       try script.checkFolders(inputs, in: environment.world, into: settings.output.into)
       let drawing = progress?.drawing(on: environment.loop, waiting: environment.pause)
       var ending: Failure?
@@ -148,7 +133,7 @@ struct ScriptJob {
     }
     if let envelope, failure?.endsRun != true {
       do throws(Failure) {
-        let printer = try environment.envelopePrinter(for: settings, to: printing.output)
+        let printer = try environment.envelopePrinter(to: printing.output)
         try printer.print(envelope.bytes(outputs: outputs, failure: failure))
       } catch {
         failure = failure?.followed(by: error) ?? error

@@ -2,8 +2,11 @@ import APICallBase
 import APICallCurl
 import APICallModel
 import APICallResponses
+import APICallRun
+import APICallSafety
 import APICallScripts
 import APICallSystem
+import Glibc
 
 /// The calls of several files, up to `--jobs` at a time; their output is in the order of the files.
 final class Series: PoolSource {
@@ -12,21 +15,17 @@ final class Series: PoolSource {
   let environment: CommandEnvironment
   let context: RunContext
   let channels: ReportChannels
-  /// Draws the progress line.
   let progress: RunProgress?
   /// Standard output, which the progress line gives way to.
   let output: any ByteSink
-  /// The number of calls in progress at a time.
   let parallel: Int
-  /// The first failure that was reported.
   private var first: Failure?
 
   init(
-    _ jobs: RepeatingList<CallJob>, settings: RunSettings, environment: CommandEnvironment,
-    channels: ReportChannels
+    _ jobs: RepeatingList<CallJob>, _ environment: CommandEnvironment, _ channels: ReportChannels
   ) {
     self.jobs = jobs
-    self.settings = settings
+    settings = environment.settings
     self.environment = environment
     self.channels = channels
     parallel = min(settings.series.jobs, jobs.count)
@@ -34,7 +33,6 @@ final class Series: PoolSource {
     self.progress = progress
     output = channels.output(before: progress)
     var context = environment.context(
-      for: settings,
       printing: ScriptOutputPlan(
         format: nil, color: settings.output.color, context: .here, output: BufferSink()),
       errors: StandardErrorSink(), observers: channels.observers(of: nil, drawnBy: progress))
@@ -42,29 +40,17 @@ final class Series: PoolSource {
     self.context = context
   }
 
-  /// Creates the observers that report a call, by the number of its file.
   func observers(of call: Int) -> (StepPlace, any ByteSink) -> [any RunObserver] {
     channels.observers(of: call, drawnBy: progress)
   }
 
-  /// Sends all calls and waits for them.
-  ///
-  /// Throws the ``Failure`` of the first file that failed; its diagnostics are already reported if
-  /// other files were run after it.
   func run() async throws(Failure) {
     let drawing = progress?.drawing(on: environment.loop, waiting: environment.pause)
-    do throws(Failure) {
-      try await runAll()
-    } catch {
-      await Self.end(drawing)
-      throw error
-    }
-    await Self.end(drawing)
-  }
-
-  private static func end(_ drawing: Task<Void, Never>?) async {
+    var ending: Failure?
+    do throws(Failure) { try await runAll() } catch { ending = error }
     drawing?.cancel()
     await drawing?.value
+    if let ending { throw ending }
   }
 
   private func runAll() async throws(Failure) {
@@ -91,7 +77,6 @@ final class Series: PoolSource {
   /// Whether further calls are pointless: a signal came, or the output is no longer read.
   private func endsAll(_ failure: Failure) -> Bool { failure.endsRun || Signals.first != nil }
 
-  /// Reports the failure of a call, or ends the run with it.
   func note(_ failure: Failure, of index: Int) throws(Failure) {
     let named = jobs.count > 1 ? failure.named(jobs[index].endpoint.file) : failure
     guard settings.series.keepsGoing, !endsAll(named) else {
@@ -118,5 +103,88 @@ extension Failure {
         diagnostic.message = "\(file): \(diagnostic.message)"
         return diagnostic
       })
+  }
+}
+
+/// One call of a series: sends it and prints its response.
+final class SeriesCall: PoolItem {
+  private let index: Int
+  private let series: Series
+  /// The output of the call; if calls run in parallel, it is held back until the call's turn.
+  private let streams: OutputStreams
+
+  init(_ index: Int, in series: Series) {
+    self.index = index
+    self.series = series
+    let (output, errors) = (series.output, StandardErrorSink())
+    streams =
+      series.parallel > 1
+      ? OutputStreams(output: WaitingSink(output), error: WaitingSink(errors))
+      : OutputStreams(output: output, error: errors)
+  }
+
+  func begin() { series.progress?.note(.iteration(.begun), at: StepPlace(path: [])) }
+
+  func takeTurn() -> Failure? {
+    do throws(DeliveryError) {
+      let trail = series.environment.world.trail
+      try? (streams.error as? WaitingSink)?.takeTurn { trail.redactor(besides: []) }
+      try (streams.output as? WaitingSink)?.takeTurn()
+      return nil
+    } catch {
+      return Failure(writing: error)
+    }
+  }
+
+  func perform() async -> Failure? {
+    let failure = await performCall()
+    series.progress?.note(
+      .iteration(failure == nil ? .done : .failed), at: StepPlace(path: []))
+    return failure
+  }
+
+  private func performCall() async -> Failure? {
+    let job = series.jobs[index]
+    var context = series.context
+    if series.jobs.count > 1 {
+      context = context.changed {
+        $0.observers = series.observers(of: index + 1)
+      }
+    }
+    if series.settings.reports.isVerbose { try? streams.error.write(job.notes) }
+    var file: (any OutputFile)?
+    do throws(Failure) {
+      try await CallRun.perform(
+        job.maker, job.call, at: StepPlace(path: []), in: context, errors: streams.error,
+        inputs: { () throws(Failure) in job.inputs },
+        opening: { (call) throws(Failure) in
+          guard let saving = series.settings.output.saving else {
+            return (OutputRules(job.asked, in: .here), streams)
+          }
+          if saving.continues, job.call == nil { try Continuation.check(call) }
+          let opened = try saving.open(
+            for: &call, asked: job.asked, in: series.environment.world)
+          file = opened
+          return (
+            OutputRules(job.asked, in: opened.context),
+            OutputStreams(file: opened, error: streams.error)
+          )
+        },
+        notingUnshown: { failure in
+          guard series.settings.output.isEnvelope else { return }
+          try? series.environment.envelopePrinter(to: streams.output).report(failure)
+        })
+    } catch {
+      return error
+    }
+    if let path = file?.chosenPath {
+      try? streams.error.write(Diagnostic("saved as '\(path)'").text)
+      try? streams.error.flush()
+    }
+    return nil
+  }
+
+  func finish(_ failure: Failure?) throws(Failure) {
+    if let failure { try series.note(failure, of: index) }
   }
 }

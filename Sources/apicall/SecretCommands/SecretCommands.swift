@@ -1,6 +1,9 @@
 import APICallBase
+import APICallSafety
 import APICallSystem
+import APICallText
 import CommandOptions
+import JSONText
 
 extension Command {
   static var secrets: Command {
@@ -33,7 +36,7 @@ extension Command {
       ]
     ) { (keeping, operands) throws(Failure) in
       _ = Signals.install()
-      try SecretKeeping(store: CommandEnvironment().secrets, caller: SystemCaller()).set(
+      try CommandEnvironment().secrets.set(
         operands[0], input: operands.dropFirst().first, for: keeping.origins, in: keeping.source)
     }
   }
@@ -53,31 +56,51 @@ extension Command {
         .source("the first that has it"),
       ]
     ) { (keeping, operands) throws(Failure) in
-      try SecretWidening(store: CommandEnvironment().secrets).allow(
-        operands[0], for: keeping.origins, in: keeping.source)
+      try CommandEnvironment().secrets.allow(operands[0], for: keeping.origins, in: keeping.source)
     }
   }
 
   private static var listSecrets: Command {
     Command(
       "apicall secrets list", "List secrets, one per line, with name, source and origins.",
-      usage: "apicall secrets list [--json]",
-      settings: false, options: [.json]
-    ) { (isJSON, _) throws(Failure) in
-      try SecretInventory(store: CommandEnvironment().secrets, isJSON: isJSON).print()
+      usage: "apicall secrets list [--json]", settings: false, options: [.json]
+    ) { (isJSON, _) throws(Failure) in try list(CommandEnvironment().secrets, isJSON: isJSON) }
+  }
+
+  /// Prints the secrets of all sources that can list them, in the order of the lookup.
+  private static func list(_ store: SecretStore, isJSON: Bool) throws(Failure) {
+    let sources = try SecretProblem.asFailure { () throws(SecretProblem) in try store.sources() }
+    var rows: [(source: String, listing: SecretListing)] = []
+    var failure: Failure?
+    for source in sources {
+      do throws(SecretProblem) {
+        rows += try source.list().sorted { $0.name < $1.name }.map { (source.name, $0) }
+      } catch {
+        failure = failure ?? error.failure
+      }
     }
+    let lines =
+      isJSON
+      ? rows.map { source, listing in
+        BuiltJSON.map([
+          ("name", .text(listing.name)), ("source", .text(source)),
+          ("origins", .texts(listing.origins)),
+        ]).compact
+      }
+      : TextColumns.lines(
+        rows.map { [$0.listing.name, $0.source, $0.listing.origins.joined(separator: " ")] })
+    try Printing.print(lines.map { "\($0)\n" }.joined())
+    if let failure { throw failure }
   }
 
   private static var removeSecret: Command {
     Command(
       "apicall secrets remove", "Remove a secret.",
       usage: "apicall secrets remove <name> [--source <source>]",
-      operands: [Operand("name", "The name of the secret.", .one, .secret)],
-      settings: Keeping(),
+      operands: [Operand("name", "The name of the secret.", .one, .secret)], settings: Keeping(),
       options: [.source("the first that has it and can be written to")]
     ) { (keeping, operands) throws(Failure) in
-      try SecretRemoval(store: CommandEnvironment().secrets).remove(
-        operands[0], from: keeping.source)
+      try CommandEnvironment().secrets.remove(operands[0], from: keeping.source)
     }
   }
 

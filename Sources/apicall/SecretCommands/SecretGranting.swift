@@ -22,8 +22,7 @@ extension Command {
       operands: [
         Operand("name", "The name of the secret, as in <secret.NAME>.", .upToOne, .secret),
         Operand("folder", "The folder (default: the working directory).", .upToOne, .path),
-      ],
-      settings: SecretGranting(),
+      ], settings: SecretGranting(),
       options: [
         .value("--methods", "methods", "The methods of requests (default: GET,HEAD).") {
           (granting, text) throws(Failure) in
@@ -96,16 +95,14 @@ private struct SecretGranting {
     }
     let grant = SecretGrant(
       methods: methods, allowsContent: allowsContent, origins: root.secret.origins,
-      reach: reach.isEmpty ? [] : try SecretKeeping.origins(reach, of: "--reach"))
+      reach: reach.isEmpty ? [] : try SecretStore.origins(reach, of: "--reach"))
     try GrantFile.update { $0.set(SecretGrants.Entry(name, in: path, grant)) }
     let origins = SecretRefusal.list(root.origins.map(\.description))
     try Printing.print(
       lines: ["granted: \(name) to the files in \(path), for \(origins) in \(grant.words)"])
   }
 
-  private func remove(
-    _ name: String, in operand: String, _ files: any FileSystem
-  ) throws(Failure) {
+  private func remove(_ name: String, in operand: String, _ files: any FileSystem) throws(Failure) {
     let path = Trust(files: files).path(ofOld: operand)
     guard try GrantFile.grants().grant(of: name, in: path) != nil else {
       throw Failure(

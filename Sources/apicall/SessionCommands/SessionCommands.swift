@@ -1,4 +1,5 @@
 import APICallBase
+import APICallReading
 import APICallScripts
 import APICallSystem
 import CommandOptions
@@ -19,10 +20,9 @@ extension Command {
   private static var listSessions: Command {
     Command(
       "apicall session list", "List the sessions that have entries, one per line.",
-      usage: "apicall session list [--json]",
-      settings: false, options: [.json]
+      usage: "apicall session list [--json]", settings: false, options: [.json]
     ) { (isJSON, _) throws(Failure) in
-      try SessionInventory(world: .system(), isJSON: isJSON).print()
+      try SessionInventory.printSessions(in: .system(), isJSON: isJSON)
     }
   }
 
@@ -70,8 +70,8 @@ extension Command {
 
   private static func show(_ name: String?, isJSON: Bool) throws(Failure) {
     let world = World.system()
-    let session = try SessionChoice(world: world).session(named: name)
-    let (records, problem) = try session.contents()
+    let files = try SessionFiles(named: name, above: world.files.workingDirectory, in: world)
+    let (records, problem) = try Session(files, in: world).contents()
     let listing = SessionListing(records, files: world.files, now: world.now())
     try Printing.print(isJSON ? listing.json : listing.text)
     if let problem { throw problem }
@@ -86,27 +86,56 @@ extension Command {
   /// removes the entries of all sessions.
   private static func clear(_ name: String?, _ specs: [String]?) throws(Failure) {
     let environment = CommandEnvironment()
-    let world = environment.world
-    let clearing = SessionClearing(library: environment.library, world: world)
-    guard specs == nil else {
-      let files = try SessionChoice(world: world).files(
-        named: name, in: world.files.workingDirectory)
-      return try clearing.clear(files, specs ?? [])
+    if let specs {
+      let files = try SessionFiles(
+        named: name, above: environment.world.files.workingDirectory, in: environment.world)
+      return try clear(files, specs, environment)
     }
     // A session that cannot be removed does not keep the others from being removed.
     var first: Failure?
     for files in try SessionFolder().sessions() {
-      do throws(Failure) { try clearing.clear(files, []) } catch { first = first ?? error }
+      do throws(Failure) { try clear(files, [], environment) } catch { first = first ?? error }
     }
     if let first { throw first }
+  }
+
+  private static func clear(
+    _ files: SessionFiles, _ specs: [String], _ environment: CommandEnvironment
+  ) throws(Failure) {
+    let session = Session(files, in: environment.world)
+    let (records, problem) = try session.contents()
+    let paths = try paths(of: specs, in: records, environment)
+    for record in records where specs.isEmpty || paths.contains(Array(record.spec.utf8)) {
+      try session.remove(record)
+      try Printing.print(lines: ["removed: \(record.title(in: environment.world.files))"])
+    }
+    guard specs.isEmpty else {
+      if let problem { throw problem }
+      return
+    }
+    for path in try files.removeRest() {
+      try Printing.print(lines: ["removed: \(path), which could not be read"])
+    }
+  }
+
+  /// The canonical paths of specs, as bytes; a removed file may still have entries.
+  private static func paths(
+    of specs: [String], in records: [SessionRecord], _ environment: CommandEnvironment
+  ) throws(Failure) -> [[UInt8]] {
+    let files = environment.world.files
+    return try specs.map { spec throws(Failure) in
+      let written = FilePath.normalized(FilePath.join(files.workingDirectory, spec))
+      if records.contains(where: { $0.spec.utf8.elementsEqual(written.utf8) }) {
+        return Array(written.utf8)
+      }
+      let path = try environment.library.path(of: spec)
+      return Array((files.canonicalPath(of: path) ?? path).utf8)
+    }
   }
 }
 
 extension Option {
-  /// The option that names a session.
-  fileprivate static func session(
-    _ apply: @escaping (inout Settings, String) -> Void
-  ) -> Option {
+  fileprivate static func session(_ apply: @escaping (inout Settings, String) -> Void) -> Option {
     .value(
       "--session", "name", "Use the session of this name (default: the project's).", .session,
       apply)

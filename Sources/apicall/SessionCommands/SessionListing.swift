@@ -3,24 +3,23 @@ import APICallLanguage
 import APICallRequests
 import APICallSafety
 import APICallScripts
+import APICallSystem
 import APICallText
 import JSONText
 
 /// The printed entries of a session, without secrets.
 struct SessionListing {
-  /// The most characters of a value on a line.
   private static let longestValue = 200
 
   private let records: [SessionRecord]
-  private let titles: SessionTitles
-  private let times: SessionTimes
+  private let files: any FileSystem
+  private let now: Timestamp
   private let redactor: Redactor
 
-  /// Creates a listing.
   init(_ records: [SessionRecord], files: any FileSystem, now: Timestamp) {
     self.records = records
-    titles = SessionTitles(files: files)
-    times = SessionTimes(now: now)
+    self.files = files
+    self.now = now
     var redactor = Redactor([])
     for record in records {
       for output in record.entry.outputs where output.isSecret { redactor.learn(output.value) }
@@ -32,10 +31,10 @@ struct SessionListing {
   var text: String {
     var lines: [String] = []
     for record in records {
-      lines.append(titles.title(of: record))
+      lines.append(record.title(in: files))
       let entry = record.entry
       let remarks = [
-        times.age(of: entry.taken), times.expiry(of: entry.expires),
+        now.age(of: entry.taken), now.expiry(of: entry.expires),
         "inputs \(record.inputs.prefix(8))",
       ]
       lines.append("  " + remarks.filter { !$0.isEmpty }.joined(separator: ", "))
@@ -77,8 +76,92 @@ struct SessionListing {
     output.isSecret || redactor.protecting(output.json).holdsSecret
   }
 
-  /// The value as JSON on one line.
   private func compact(_ output: SessionOutput) -> String {
     String(decoding: SessionKey.compact(output.json.revealedBytes), as: UTF8.self)
+  }
+}
+
+/// The list of all sessions.
+enum SessionInventory {
+  static func printSessions(in world: World, isJSON: Bool) throws(Failure) {
+    let now = world.now()
+    var rows: [(files: SessionFiles, records: [SessionRecord])] = []
+    var failure: Failure?
+    for files in try SessionFolder().sessions() {
+      do throws(Failure) {
+        let (records, problem) = try Session(files, in: world).contents()
+        if !records.isEmpty { rows.append((files, records)) }
+        failure = failure ?? problem
+      } catch {
+        failure = failure ?? error
+      }
+    }
+    let lines =
+      isJSON
+      ? rows.map { json(of: $0.records, in: $0.files) }
+      : TextColumns.lines(rows.map { cells(of: $0.records, in: $0.files, now) })
+    try Printing.print(lines.reduce(into: "") { $0 += "\($1)\n" })
+    if let failure { throw failure }
+  }
+
+  private static func cells(
+    of records: [SessionRecord], in files: SessionFiles, _ now: Timestamp
+  ) -> [String] {
+    [
+      files.name.name ?? project(of: records) ?? files.name.folderName,
+      records.count == 1 ? "1 entry" : "\(records.count) entries",
+      records.last.map { now.age(of: $0.entry.taken) } ?? "",
+      now.expiry(of: firstExpiry(of: records)),
+    ]
+  }
+
+  private static func json(of records: [SessionRecord], in files: SessionFiles) -> String {
+    BuiltJSON.map([
+      ("session", BuiltJSON(files.name.name)), ("project", BuiltJSON(project(of: records))),
+      ("file", .text(files.place)), ("entries", BuiltJSON(records.count)),
+      ("taken", BuiltJSON(records.last?.entry.taken.iso8601)),
+      ("expires", BuiltJSON(firstExpiry(of: records)?.iso8601)),
+    ]).compact
+  }
+
+  private static func project(of records: [SessionRecord]) -> String? {
+    records.lazy.compactMap(\.project).first
+  }
+
+  /// The time when the first entry expires; nil if none does.
+  private static func firstExpiry(of records: [SessionRecord]) -> Timestamp? {
+    records.compactMap(\.entry.expires).min { $0.isBefore($1) }
+  }
+}
+
+extension Timestamp {
+  /// The age of something now: `3 h old`.
+  fileprivate func age(of moment: Timestamp) -> String {
+    "\(Self.span(seconds - moment.seconds)) old"
+  }
+
+  /// The expiry of something: `expires in 20 min`, or `expired`; empty if it is not known.
+  fileprivate func expiry(of moment: Timestamp?) -> String {
+    guard let moment else { return "" }
+    return isBefore(moment)
+      ? "expires in \(Self.span(moment.seconds - seconds))" : "expired"
+  }
+
+  /// A number of seconds in its largest unit, rounded down; a negative number is 0 s.
+  private static func span(_ seconds: Int) -> String {
+    switch max(seconds, 0) {
+    case ..<60: "\(max(seconds, 0)) s"
+    case ..<3600: "\(seconds / 60) min"
+    case ..<86_400: "\(seconds / 3600) h"
+    default: "\(seconds / 86_400) d"
+    }
+  }
+}
+
+extension SessionRecord {
+  /// The call of an entry on one line: the path of its spec, its profile and its origin.
+  func title(in files: any FileSystem) -> String {
+    let origin = profile.map { "\($0), \(self.origin)" } ?? self.origin
+    return TerminalText.line("\(files.shown(spec)) (\(origin))")
   }
 }

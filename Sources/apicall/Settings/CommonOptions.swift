@@ -1,9 +1,37 @@
 import APICallBase
+import APICallModel
+import APICallSystem
+import APICallText
 import CommandOptions
+
+extension Destination.Profile {
+  static func ofEnvironment() -> Self? {
+    guard let name = Program.environment("APICALL_PROFILE"), !name.isEmpty else { return nil }
+    return Self(name, isGeneral: true)
+  }
+}
+
+func writtenSize(_ text: String, of option: String, hint: String) throws(Failure) -> Int {
+  guard let size = WrittenSize.bytes(of: text) else {
+    throw Failure(.usage, "\(option): '\(text)' is not a size", hint: hint)
+  }
+  return size
+}
+
+func wholeNumber(
+  _ text: String, of option: String, _ range: ClosedRange<Int>, hint: String
+) throws(Failure) -> Int {
+  guard let number = Int(text), range.contains(number) else {
+    throw Failure(
+      .usage,
+      "\(option): '\(text)' is not a whole number from \(range.lowerBound) to \(range.upperBound)",
+      hint: hint)
+  }
+  return number
+}
 
 /// Options that several commands have.
 extension Option {
-  /// A folder whose files specs may name.
   static func fileRoot(
     _ apply: @escaping (inout Settings, String) throws(Failure) -> Void
   ) -> Option {
@@ -13,7 +41,6 @@ extension Option {
       .path, apply)
   }
 
-  /// An option whose value is one of several words; another word is an error at once.
   static func word<Choice: RawRepresentable<String> & CaseIterable>(
     _ long: String, _ placeholder: String, _ help: String,
     _ apply: @escaping (inout Settings, Choice) -> Void
@@ -32,7 +59,6 @@ extension Option {
     }
   }
 
-  /// A report of the results in a file.
   static func report(_ apply: @escaping (inout Settings, [ResultReport]) -> Void) -> Option {
     .value(
       "--report", "kind=file",
@@ -42,7 +68,6 @@ extension Option {
     ) { (settings, text) throws(Failure) in apply(&settings, try ResultReport.read(text)) }
   }
 
-  /// Whether the output is coloured.
   static func color(_ apply: @escaping (inout Settings, ColorChoice) -> Void) -> Option {
     .word(
       "--color", "when",
@@ -52,8 +77,21 @@ extension Option {
 }
 
 extension Option<Bool> {
-  /// The option that lists as JSON.
   static var json: Option {
     .flag("--json", "Print one JSON object per line instead.") { $0 = true }
+  }
+}
+
+extension Failure {
+  static func combined(
+    _ option: String, _ other: String, hint: String = "leave out one of the two"
+  ) -> Failure {
+    Failure(.usage, "\(option) and \(other) cannot be combined", hint: hint)
+  }
+
+  static func refuse(
+    if isWrong: Bool, _ message: @autoclosure () -> String, hint: String
+  ) throws(Failure) {
+    if isWrong { throw Failure(.usage, message(), hint: hint) }
   }
 }

@@ -3,7 +3,6 @@ import APICallCurl
 import APICallModel
 import APICallSafety
 import APICallSystem
-import APICallText
 import CommandOptions
 
 extension OptionSection<RunSettings> {
@@ -13,7 +12,6 @@ extension OptionSection<RunSettings> {
       "CONNECTION", place + transfer + tls, noting: { $0.connectionOptions.append($1) })
   }
 
-  /// Options for the peer of the connection.
   private static var place: [Option<RunSettings>] {
     [
       .value(
@@ -58,7 +56,6 @@ extension OptionSection<RunSettings> {
     ]
   }
 
-  /// Options for the transfer.
   private static var transfer: [Option<RunSettings>] {
     [
       .word(
@@ -69,12 +66,9 @@ extension OptionSection<RunSettings> {
         "--limit-rate", "size",
         "Limit the bytes sent and received per second, such as 1MiB (default no limit)."
       ) { (settings, text) throws(Failure) in
-        guard let rate = WrittenSize.bytes(of: text) else {
-          throw Failure(
-            .usage, "--limit-rate: '\(text)' is not a size",
-            hint: "write the bytes per second, or a number with a unit: 500KB, 10MiB, 1GiB")
-        }
-        settings.network.rateLimit = rate
+        settings.network.rateLimit = try writtenSize(
+          text, of: "--limit-rate",
+          hint: "write the bytes per second, or a number with a unit: 500KB, 10MiB, 1GiB")
       },
     ]
   }
@@ -144,7 +138,6 @@ extension OptionSection<RunSettings> {
     }
   }
 
-  /// The path of a file that can be read.
   private static func file(_ option: String, _ path: String) throws(Failure) -> String {
     do throws(FileError) {
       try ReadableFile.check(path)
@@ -156,15 +149,13 @@ extension OptionSection<RunSettings> {
 }
 
 extension Option {
-  /// Another host to connect to.
   static func detour(_ apply: @escaping (inout Settings, HostDetour) -> Void) -> Option {
     .value(
       "--connect-to", "hosts",
       "Connect to another host than that of the URL: host1:port1:host2:port2. May be repeated."
     ) { (settings, text) throws(Failure) in
       apply(
-        &settings,
-        try OptionSection<RunSettings>.read("--connect-to", text, by: HostDetour.init))
+        &settings, try OptionSection<RunSettings>.read("--connect-to", text, by: HostDetour.init))
     }
   }
 }
@@ -173,26 +164,17 @@ extension RunSettings {
   /// The settings of connections; nil if no option sets one.
   var connection: ConnectionSettings? { connectionOptions.isEmpty ? nil : network }
 
-  /// Restricts connections to one family of addresses.
-  fileprivate mutating func connect(
-    to family: ConnectionSettings.AddressFamily
-  ) throws(Failure) {
+  fileprivate mutating func connect(to family: ConnectionSettings.AddressFamily) throws(Failure) {
     guard network.addressFamily ?? family == family else {
-      throw Failure(
-        .usage, "--ipv4 and --ipv6 cannot be combined",
-        hint: "leave out both to try both kinds of addresses")
+      throw .combined(
+        "--ipv4", "--ipv6", hint: "leave out both to try both kinds of addresses")
     }
     network.addressFamily = family
   }
 
-  /// Checks the combination of the options.
-  ///
-  /// Throws a ``Failure`` with exit status 64 for options that cannot be combined, and those of a
-  /// passphrase file that cannot be read, or that others can read.
   mutating func finishConnection() throws(Failure) {
     if network.unixSocket != nil, case .address = network.proxy {
-      throw Failure(
-        .usage, "--proxy and --unix-socket cannot be combined", hint: "leave out one of the two")
+      throw .combined("--proxy", "--unix-socket")
     }
     if network.clientCertificate != nil {
       network.clientCertificate?.key = key
@@ -204,8 +186,8 @@ extension RunSettings {
     }
     let elsewhere = ["-x", "--proxy", "--unix-socket", "--resolve", "--connect-to"]
     if destination.mock != nil, let option = connectionOptions.first(where: elsewhere.contains) {
-      throw Failure(
-        .usage, "\(option) and --mock cannot be combined",
+      throw .combined(
+        option, "--mock",
         hint: "each of them sets where the request goes: leave out one of the two")
     }
   }

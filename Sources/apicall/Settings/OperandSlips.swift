@@ -58,9 +58,6 @@ enum OperandSlips {
     return nil
   }
 
-  /// Refuses a second file for a command that takes one.
-  ///
-  /// Returns the failure; nil if there is one file.
   static func failureOfMany(_ files: [String]) -> Failure? {
     guard files.count > 1, let file = files.first else { return nil }
     return Failure(
@@ -71,9 +68,7 @@ enum OperandSlips {
   /// Explains an operand after the first that names neither a file nor an endpoint.
   ///
   /// Returns the failure; nil if the operand looks like a file.
-  static func failure(
-    _ operand: String, after first: String, with inputs: [String]
-  ) -> Failure? {
+  static func failure(_ operand: String, after first: String, with inputs: [String]) -> Failure? {
     guard !operand.hasSuffix(".yaml") else { return nil }
     let isNumber = operand.count < 5 && operand.allSatisfy(\.isNumber)
     let hint =

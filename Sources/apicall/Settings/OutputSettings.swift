@@ -6,7 +6,6 @@ import APICallResponses
 import CommandOptions
 
 extension OptionSection<RunSettings> {
-  /// The options that control what is printed of the response, in which format, and where.
   static var output: OptionSection {
     OptionSection(
       "OUTPUT",
@@ -76,15 +75,12 @@ extension OptionSection<RunSettings> {
 struct OutputSettings {
   /// The formatter; nil if none is named.
   var format: String?
-  /// Whether `--json` is given.
   var isJSON = false
   /// The jq expression; jq is a formatter.
   var expression: String?
-  /// The JSONPath that selects the values to print.
   var selection: String?
   /// The parts of each printed value; nil for all of it.
   var columns: Columns?
-  /// The parts of the response to print, by name.
   var prints: [String] = []
   /// Whether everything about the call is printed as one JSON value.
   var isEnvelope = false
@@ -96,12 +92,8 @@ struct OutputSettings {
   /// Where the output is saved; nil for standard output.
   private(set) var saving: SavingSettings?
   var color = ColorChoice.automatic
-  /// Whether several files are run.
   var isOfSeveral = false
 
-  /// Checks the combination of the options.
-  ///
-  /// Throws a ``Failure`` with exit status 64.
   mutating func finish() throws(Failure) {
     saving = try SavingSettings(file, continues: continues)
     if isJSON { try name("json", by: "--json", "leave out one of the two") }
@@ -111,57 +103,51 @@ struct OutputSettings {
         "--jq EXPR is --format jq with an expression: leave out one of the two")
     }
     if !prints.isEmpty, selection != nil {
-      throw Failure(
-        .usage, "--select and --print cannot be combined",
+      throw .combined(
+        "--select", "--print",
         hint: "--select is for the body only: to print several parts, declare an output")
     }
     if columns != nil { try checkColumns() }
     if isEnvelope { try checkEnvelope() }
   }
 
-  /// Sets the formatter for an option that implies one.
   private mutating func name(
     _ name: String, by option: String, _ hint: String
   ) throws(Failure) {
     if let format, format != name {
-      throw Failure(.usage, "\(option) and --format \(format) cannot be combined", hint: hint)
+      throw .combined(option, "--format \(format)", hint: hint)
     }
     format = name
   }
 
   private func checkColumns() throws(Failure) {
     if expression != nil {
-      throw Failure(
-        .usage, "--columns and --jq cannot be combined",
+      throw .combined(
+        "--columns", "--jq",
         hint: "choose the members in the expression, such as {id, who: .owner.login}")
     }
     if continues {
-      throw Failure(
-        .usage, "--columns and --continue cannot be combined",
+      throw .combined(
+        "--columns", "--continue",
         hint: "--continue saves the body as received: leave out one of the two")
     }
   }
 
   private func checkEnvelope() throws(Failure) {
-    if !prints.isEmpty {
-      throw Failure(
-        .usage, "--envelope and --print cannot be combined",
-        hint: "the envelope contains all outputs of the file, the status and the headers")
-    }
-    if selection != nil {
-      throw Failure(
-        .usage, "--envelope and --select cannot be combined",
-        hint: "the envelope contains the whole body: leave out one of the two")
-    }
-    if columns != nil {
-      throw Failure(
-        .usage, "--envelope and --columns cannot be combined",
-        hint: "the envelope contains the whole body: leave out one of the two")
-    }
-    if saving != nil {
-      throw Failure(
-        .usage, "--envelope and --output cannot be combined",
-        hint: "an envelope is printed even if the call fails: write > FILE instead of --output")
+    let whole = "the envelope contains the whole body: leave out one of the two"
+    let others: [(isGiven: Bool, option: String, hint: String)] = [
+      (
+        !prints.isEmpty, "--print",
+        "the envelope contains all outputs of the file, the status and the headers"
+      ),
+      (selection != nil, "--select", whole), (columns != nil, "--columns", whole),
+      (
+        saving != nil, "--output",
+        "an envelope is printed even if the call fails: write > FILE instead of --output"
+      ),
+    ]
+    if let other = others.first(where: \.isGiven) {
+      throw .combined("--envelope", other.option, hint: other.hint)
     }
   }
 
@@ -173,9 +159,6 @@ struct OutputSettings {
     return asked
   }
 
-  /// The output that the command line and the file request for a call.
-  ///
-  /// Throws a ``Failure`` for a part that does not exist, or an output that cannot be saved.
   func request(for endpoint: Endpoint) throws(Failure) -> OutputRequest {
     if isEnvelope { return envelope }
     let selections = try prints.map { name throws(Failure) in try Selection(name, of: endpoint) }

@@ -3,7 +3,6 @@ import APICallSystem
 import CommandOptions
 
 extension OptionSection<RunSettings> {
-  /// The options that report on a run while it lasts.
   static var reports: OptionSection {
     OptionSection(
       "REPORTS",
@@ -34,20 +33,15 @@ extension OptionSection<RunSettings> {
 
 /// What to report on a run while it lasts, as set on the command line.
 struct ReportSettings {
-  /// Whether the header fields and times are shown.
   var isVerbose = false
   /// Whether warnings about the file, the inputs and content codings are reported.
   var warns = true
   /// The file for events; nil for none.
   var events: String?
-  /// The reports of the results in files.
   var results: [ResultReport] = []
   /// True for `--progress`, false for `--no-progress`; nil if neither is given.
   var showsProgress: Bool?
 
-  /// Checks the file of the events.
-  ///
-  /// Throws a ``Failure`` with exit status 64.
   func finish(saving: SavingSettings?) throws(Failure) {
     var others = saving.map { [("--output", $0.path)] } ?? [("the response", "-")]
     if let events { others.append(("--events", events)) }

@@ -9,7 +9,6 @@ import APICallSafety
 import CommandOptions
 
 extension OptionSection<RunSettings> {
-  /// The options that change the request and override the file.
   static var request: OptionSection {
     OptionSection(
       "REQUEST",
@@ -113,9 +112,6 @@ extension OptionSection<RunSettings> {
 }
 
 extension HostAddress {
-  /// Reads the value of an option.
-  ///
-  /// Throws a ``Failure`` with exit status 64 that names the option.
   init(_ text: String, option: String) throws(Failure) {
     do {
       self = try HostAddress(text)

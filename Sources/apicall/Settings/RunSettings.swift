@@ -7,6 +7,7 @@ import APICallPlugins
 import APICallReading
 import APICallRequests
 import APICallSafety
+import APICallScripts
 import APICallSystem
 import CommandOptions
 import YAMLTree
@@ -18,12 +19,12 @@ struct RunSettings {
   var inputs: [InputResolver.Assignment] = []
   /// The file that is in no folder; nil for a file by its path or name.
   var given: GivenFile?
-  /// What only a request without a file has.
-  var line = LineSettings()
+  var isForm = false
+  /// The file in which a request without a file is saved; nil for none.
+  var savedRequest: String?
   var output = OutputSettings()
   var reports = ReportSettings()
   var requester: String?
-  /// The settings of connections that options set.
   var network = ConnectionSettings()
   /// The key of the client certificate, and the file with its passphrase.
   var key: String?
@@ -42,25 +43,23 @@ struct RunSettings {
   var pages: String?
   /// Whether the run succeeds even if more pages remain.
   var allowsPartial = false
-  /// Folders whose files the spec may name.
   var fileRoots: [String] = []
   var sources = InputSources()
   /// The additional origins that stored secrets may go to in this run.
   var allowances: [SecretAllowance] = []
   /// What untrusted files may do with stored secrets in this run.
   var grants: [SecretGrants.Entry] = []
-  /// The values set for options of plugins.
   var assignments: [OptionAssignment] = []
   /// The memory in bytes for the bodies that a script, or parallel calls, hold.
   var memory = MemoryBudget.usual
-  /// How several files are run.
   var series = SeriesSettings()
-  /// The session that keeps outputs for other calls.
   var session = SessionSetting.project
   /// Whether the run is recorded, or responds with a recording; nil for neither.
   var recording: RecordingSetting?
   /// Whether `show` prints where each part of the request comes from.
   var showsOrigins = false
+
+  var isParallel: Bool { series.jobs > 1 && endpoints.count > 1 }
 
   /// The options that choose where the requests go, for reports: none of them holds a secret.
   var optionsToRunAgain: [String] {
@@ -73,9 +72,6 @@ struct RunSettings {
     return options
   }
 
-  /// Adds the operands, and checks all settings together.
-  ///
-  /// Throws a ``Failure`` with exit status 64 for options that cannot be combined.
   mutating func finish(_ operands: [String]) throws(Failure) {
     var files: [String] = []
     for operand in operands {
@@ -109,10 +105,7 @@ struct RunSettings {
       assignments.append(OptionAssignment("jq", "expr", expression))
     }
     try finishOverrides()
-    if destination.profile == nil, let name = Program.environment("APICALL_PROFILE"), !name.isEmpty
-    {
-      destination.profile = Destination.Profile(name, isGeneral: true)
-    }
+    destination.profile = destination.profile ?? .ofEnvironment()
     try finishRecording()
     if failureMode != nil { try fail() }
     try finishConnection()
@@ -136,11 +129,118 @@ struct RunSettings {
   private mutating func fail() throws(Failure) {
     let failing = FailingRequester.name
     if let requester, requester != failing {
-      throw Failure(
-        .usage, "--fail and --requester \(requester) cannot be combined",
+      throw .combined(
+        "--fail", "--requester \(requester)",
         hint: "--fail uses the requester '\(failing)': leave out --requester")
     }
     requester = failing
     destination.mock = nil
+  }
+}
+
+/// Whether a run is recorded, or responds with a recording: `--record`, `--replay`.
+enum RecordingSetting {
+  case record(String)
+  case replay(String)
+
+  var option: String {
+    switch self {
+    case .record: "--record"
+    case .replay: "--replay"
+    }
+  }
+
+  var folder: String {
+    switch self {
+    case .record(let folder), .replay(let folder): folder
+    }
+  }
+}
+
+extension RunSettings {
+  /// Sets whether the run is recorded, which only one option may do.
+  mutating func set(_ recording: RecordingSetting) throws(Failure) {
+    if let former = self.recording, former.option != recording.option {
+      throw .combined("--record", "--replay")
+    }
+    guard !recording.folder.isEmpty else {
+      throw Failure(
+        .usage, "\(recording.option): '' is not a folder",
+        hint: "name one, as in \(recording.option) recorded/login")
+    }
+    self.recording = recording
+  }
+
+  mutating func finishRecording() throws(Failure) {
+    guard let recording else { return }
+    let option = recording.option
+    func refuse(_ other: String, _ hint: String) throws(Failure) -> Never {
+      throw .combined(option, other, hint: hint)
+    }
+    guard endpoints.count == 1 else {
+      throw Failure(
+        .usage, "\(option) takes one file, but \(endpoints.count) files are run",
+        hint: "run the files one at a time, or call them in a script")
+    }
+    if failureMode != nil { try refuse("--fail", "a simulated failure needs no recording") }
+    if case .named(let name) = session {
+      try refuse("--session \(name)", "a recorded run uses no session, so that it is complete")
+    }
+    if case .replay = recording {
+      if let requester {
+        try refuse("--requester \(requester)", "a recording replaces the requester")
+      }
+      if destination.mock != nil { try refuse("--mock", "a recording replaces the server") }
+    } else if let requester, [FixtureRequester.name, FailingRequester.name].contains(requester) {
+      try refuse("--requester \(requester)", "there is nothing to record: no server responds")
+    }
+    session = .none
+  }
+}
+
+/// The session that keeps outputs for other calls: `--session`, `--no-session`.
+enum SessionSetting: Hashable {
+  /// The session of the project that the file belongs to.
+  case project
+  case named(String)
+  case none
+}
+
+extension SessionFiles {
+  /// Finds the files of a session, which need not exist: of the one with a name, or else of the
+  /// project that a folder belongs to.
+  init(named name: String?, above folder: String, in world: World) throws(Failure) {
+    if let name {
+      self.init(try SessionName(name), in: try SessionFolder())
+      return
+    }
+    let root = ProjectReader(files: world.files).root(above: folder) ?? folder
+    let canonical = world.files.canonicalPath(of: root) ?? root
+    self.init(try SessionName(project: canonical, digests: world.digests), in: try SessionFolder())
+  }
+}
+
+/// A file of the command line that is in no folder: standard input, or a request that was typed.
+struct GivenFile {
+  let source: Source
+  /// Whether it belongs to the project of the working directory.
+  let readsProject: Bool
+
+  static let inputOperand = "-"
+  private static let limit = 1 << 20
+
+  static func standardInput() throws(Failure) -> GivenFile {
+    let bytes: [UInt8]
+    do throws(FileError) {
+      bytes = try SystemCaller().standardInput(limit: limit)
+    } catch {
+      throw Failure(.noInput, "cannot read standard input: \(error.reason)")
+    }
+    guard !bytes.isEmpty else {
+      throw Failure(
+        .noInput, "standard input is empty",
+        hint: "'apicall run -' reads the file to run: apicall run - < FILE")
+    }
+    return GivenFile(source: Source(name: "<stdin>", bytes: bytes), readsProject: true)
   }
 }

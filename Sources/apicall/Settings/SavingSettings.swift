@@ -8,14 +8,11 @@ import APICallText
 
 /// The file that `--output` saves to.
 struct SavingSettings {
-  /// The path as the user wrote it.
   var path: String
   /// Whether it resumes a download that an earlier run left incomplete.
   var continues: Bool
 
   /// Checks the options; nil if the output is standard output.
-  ///
-  /// Throws a ``Failure`` with exit status 64.
   init?(_ path: String?, continues: Bool) throws(Failure) {
     self.continues = continues
     guard let path else {
@@ -46,10 +43,6 @@ struct SavingSettings {
     return other == path || (continues && ["\(path).part", "\(path).part.json"].contains(other))
   }
 
-  /// Adapts an output request for saving to the file.
-  ///
-  /// Returns the same request, for a file. Throws a ``Failure`` with exit status 64 if the body
-  /// would not be saved as received.
   func request(_ asked: OutputRequest, of endpoint: Endpoint) throws(Failure) -> OutputRequest {
     var asked = asked
     asked.place = .file
@@ -79,9 +72,6 @@ struct SavingSettings {
     return asked
   }
 
-  /// Checks that the output of a script can be saved here.
-  ///
-  /// Throws a ``Failure`` with exit status 64 if it cannot.
   func check(for script: Script, in files: any FileSystem) throws(Failure) {
     if continues {
       throw Failure(
@@ -96,12 +86,7 @@ struct SavingSettings {
 
   /// Opens the file, before anything is sent.
   ///
-  /// - Parameters:
-  ///   - call: the call; with `--continue`, it is changed to request the missing part.
-  ///   - asked: the output that is saved.
-  ///   - world: computes digests.
-  /// - Returns: the file.
-  /// - Throws: a ``Failure`` if the file cannot be created, or the call cannot be resumed.
+  /// With `--continue`, the call is changed to request the missing part.
   func open(
     for call: inout Call, asked: OutputRequest, in world: World
   ) throws(Failure) -> any OutputFile {

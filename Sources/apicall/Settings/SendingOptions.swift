@@ -8,7 +8,6 @@ import APICallText
 import CommandOptions
 
 extension OptionSection<RunSettings> {
-  /// The options that control how a request is sent.
   static var sending: OptionSection {
     OptionSection(
       "SENDING",
@@ -80,24 +79,18 @@ extension OptionSection<RunSettings> {
           "With several files, run up to this many in parallel (1 to 256, default 1).",
           isJoinable: true
         ) { (settings, text) throws(Failure) in
-          guard let number = Int(text), (1...256).contains(number) else {
-            throw Failure(
-              .usage, "--jobs: '\(text)' is not a whole number from 1 to 256",
-              hint: "write the number of files to run in parallel, as in --jobs 8")
-          }
-          settings.series.jobs = number
+          settings.series.jobs = try wholeNumber(
+            text, of: "--jobs", 1...256,
+            hint: "write the number of files to run in parallel, as in --jobs 8")
         },
         .value(
           "--memory", "size",
           "With a script or --jobs, hold up to this much of bodies in memory, such as 1GiB (default "
             + "\(WrittenSize.text(of: MemoryBudget.usual)))."
         ) { (settings, text) throws(Failure) in
-          guard let size = WrittenSize.bytes(of: text) else {
-            throw Failure(
-              .usage, "--memory: '\(text)' is not a size",
-              hint: "write a number of bytes, or one with a unit: 500MB, 1GiB")
-          }
-          settings.memory = size
+          settings.memory = try writtenSize(
+            text, of: "--memory",
+            hint: "write a number of bytes, or one with a unit: 500MB, 1GiB")
         },
         .flag(
           "--no-duplicates",
@@ -111,20 +104,16 @@ extension OptionSection<RunSettings> {
 
 /// How several files are run.
 struct SeriesSettings {
-  /// The number of calls in progress at a time.
   var jobs = 1
-  /// Whether the remaining files are run after one fails.
   var keepsGoing = false
   /// Whether a request is refused while an identical one is in progress.
   var refusesDuplicates = false
 }
 
 extension RunSettings {
-  /// Sets the session, which only one option may do.
   fileprivate mutating func keep(in place: SessionSetting) throws(Failure) {
     guard session == .project || (session == .none) == (place == .none) else {
-      throw Failure(
-        .usage, "--session and --no-session cannot be combined", hint: "leave out one of the two")
+      throw .combined("--session", "--no-session")
     }
     session = place
   }

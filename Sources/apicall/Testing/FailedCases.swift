@@ -10,7 +10,6 @@ struct FailedCases {
 
   private let file: PrivateFile?
 
-  /// Finds the list of a folder.
   init(of folder: String, by digest: ([UInt8]) -> [UInt8]?) {
     guard let state = BaseFolder.state.location, let name = digest(Array(folder.utf8)) else {
       file = nil

@@ -1,37 +1,14 @@
 import APICallBase
 import APICallCurl
 import APICallModel
+import APICallPlugins
 import APICallReports
 import APICallScripts
 import APICallSystem
 import APICallTesting
 import APICallText
 
-/// Finds the cases, runs them, and reports what came of them.
-struct TestRun {
-  private let settings: TestSettings
-
-  init(_ settings: TestSettings) { self.settings = settings }
-
-  /// Runs the cases.
-  ///
-  /// Throws a ``Failure`` with exit status 9 if a case failed, that of a file that cannot be read,
-  /// 64 or 66 if there is no case to run.
-  func perform() throws(Failure) {
-    let loop = CurlLoop(interruption: Interruption.bySignals())
-    let settings = settings
-    try loop.run { () async throws(Failure) in
-      // Without the loop, the requester cannot be made, and nothing can be sent.
-      let environment = CommandEnvironment(
-        loop: settings.mode.sends ? loop : nil, connection: settings.connection,
-        fileRoots: settings.fileRoots)
-      let files = try ResultFiles(settings.reports)
-      try await TestSession(settings, environment, reportingTo: files, on: loop).perform()
-    }
-  }
-}
-
-/// One run of `apicall test`.
+/// One run of `apicall test`: finds the cases, runs them, and reports what came of them.
 final class TestSession: PoolSource {
   private let settings: TestSettings
   private let environment: CommandEnvironment
@@ -43,7 +20,18 @@ final class TestSession: PoolSource {
   private var results = CaseResults()
   private var reporter: CaseReporter
 
-  init(
+  static func run(_ settings: TestSettings) throws(Failure) {
+    let loop = CurlLoop(interruption: Interruption.bySignals())
+    try loop.run { () async throws(Failure) in
+      // Without the loop, the requester cannot be made, and nothing can be sent.
+      let environment = CommandEnvironment(
+        settings.connections, loop: settings.mode.sends ? loop : nil)
+      let files = try ResultFiles(settings.reports)
+      try await TestSession(settings, environment, reportingTo: files, on: loop).perform()
+    }
+  }
+
+  private init(
     _ settings: TestSettings, _ environment: CommandEnvironment, reportingTo files: ResultFiles,
     on loop: CurlLoop
   ) {
@@ -53,8 +41,7 @@ final class TestSession: PoolSource {
     self.loop = loop
     let world = environment.world
     tester = CaseTester(
-      environment.registry, in: world, secrets: environment.secrets, on: loop,
-      mode: settings.mode)
+      environment.registry, in: world, secrets: environment.secrets, on: loop, mode: settings.mode)
     tester.destination.profile = settings.profile
     tester.destination.allowsWrites = settings.allowsWrites
     tester.retries = settings.retries
@@ -65,7 +52,7 @@ final class TestSession: PoolSource {
     reporter = CaseReporter(settings)
   }
 
-  func perform() async throws(Failure) {
+  private func perform() async throws(Failure) {
     let start = SuspendingClock.now
     let moment = environment.world.now()
     do throws(Failure) {
@@ -109,7 +96,6 @@ final class TestSession: PoolSource {
       failed.map(\.testCase.id) + results.notRun.map(\.id), among: Set(cases.map(\.id)))
   }
 
-  /// Writes the reports.
   private func write(
     since start: SuspendingClock.Instant, at moment: Timestamp, status: ExitStatus
   ) throws(Failure) {
@@ -125,7 +111,6 @@ final class TestSession: PoolSource {
     try files.write(report)
   }
 
-  /// Finds the cases that are run.
   private func find() throws(Failure) {
     var finder = CaseFinder(environment.library, profile: settings.profile)
     for operand in settings.operands {
@@ -153,7 +138,6 @@ final class TestSession: PoolSource {
     throw filter.emptyFailure(among: finder.cases)
   }
 
-  /// Reports folders that no case uses, or removes them.
   private func handle(_ strays: [String]) throws(Failure) {
     for folder in strays {
       guard settings.prunes else {
@@ -169,7 +153,6 @@ final class TestSession: PoolSource {
     }
   }
 
-  /// Adds a result, whose turn it is.
   fileprivate func add(_ result: CaseResult) throws(Failure) {
     results.results.append(result.withoutResponse)
     reporter.note(result)
@@ -178,8 +161,7 @@ final class TestSession: PoolSource {
   fileprivate func begin(_ testCase: TestCase) { reporter.begin(testCase) }
 
   func next(_ index: Int) async throws(Failure) -> (any PoolItem)? {
-    guard index < cases.count, Signals.first == nil,
-      results.failed < settings.mostFailures ?? .max
+    guard index < cases.count, Signals.first == nil, results.failed < settings.mostFailures ?? .max
     else { return nil }
     return TestItem(cases[index], in: self)
   }
@@ -217,5 +199,65 @@ private final class TestItem: PoolItem {
     // A case that a signal has cut short neither passed nor failed.
     if Signals.first != nil { throw Failure(.interrupted, []) }
     if let result { try session.add(result) }
+  }
+}
+
+/// Shows results on standard error as they come: a live line on a terminal, else a line per file.
+struct CaseReporter {
+  private static let pause = Duration.milliseconds(100)
+
+  private let settings: TestSettings
+  private let isLive: Bool
+  private var count = 0
+  private var done = 0
+  private var failed = 0
+  private var drawn: SuspendingClock.Instant?
+  /// The results of the file whose cases are run.
+  private var ofFile: [CaseResult] = []
+
+  init(_ settings: TestSettings) {
+    self.settings = settings
+    isLive = StandardError.isTerminal && !["", "dumb"].contains(Program.environment("TERM") ?? "")
+  }
+
+  mutating func begin(_ cases: [TestCase]) {
+    count = cases.count
+    // A case that is sent may take long, so the line is drawn for the first one too.
+    drawn = settings.mode.sends ? SuspendingClock.now - Self.pause : SuspendingClock.now
+  }
+
+  mutating func begin(_ testCase: TestCase) {
+    guard isLive, let last = drawn, SuspendingClock.now - last >= Self.pause,
+      !StandardError.isInBackground
+    else { return }
+    drawn = SuspendingClock.now
+    StandardError.showPassing(
+      CaseReport.progress(
+        done, of: count, failed: failed, at: testCase.id, columns: StandardError.columnsOrDefault))
+  }
+
+  mutating func note(_ result: CaseResult) {
+    if let file = ofFile.first?.testCase.file, file != result.testCase.file { endFile() }
+    done += 1
+    ofFile.append(result.withoutResponse)
+    if result.isFailed { failed += 1 }
+    show(CaseReport.text(of: result, runAgainWith: settings.optionsToRunAgain))
+  }
+
+  mutating func end() {
+    endFile()
+    StandardError.erasePassing()
+  }
+
+  private mutating func endFile() {
+    if !isLive, let file = ofFile.first?.testCase.file {
+      StandardStreams.report(CaseReport.line(of: file, ofFile))
+    }
+    ofFile = []
+  }
+
+  func show(_ text: StyledText) {
+    guard !text.bytes.isEmpty else { return }
+    StandardStreams.report(text, color: settings.color)
   }
 }

@@ -9,7 +9,6 @@ import APICallText
 struct TestSettings {
   /// What is tested; never empty.
   var operands: [CaseOperand] = []
-  /// The operands as they were typed.
   private(set) var words: [String] = []
   var filter = CaseFilter()
   /// Whether only the cases that failed the last time are run.
@@ -25,38 +24,32 @@ struct TestSettings {
   var mostFailures: Int?
   /// Whether endpoints without a case are failures.
   var findsUncovered = false
-  /// Whether golden files are written.
   var updates = false
-  /// Whether folders that no case uses are removed.
   var prunes = false
   /// What responds to the requests.
   var mode = CaseMode.replay
   /// Whether requests that may change something are sent by --drift, and where a project forbids
   /// them.
   var allowsWrites = false
-  /// Whether notes on drift are failures.
   var isStrict = false
   /// The option that sets it.
   var modeOption: String?
   var profile: Destination.Profile?
-  /// Whether an option names the profile.
   private var isProfileGiven: Bool { profile?.isGeneral == false }
-  /// The reports in files.
   var reports: [ResultReport] = []
   /// Where connections go instead of the hosts of the URLs.
   var detours: [HostDetour] = []
   var fileRoots: [String] = []
   var color = ColorChoice.automatic
 
-  /// The settings of connections; nil for the defaults.
-  var connection: ConnectionSettings? {
-    guard !detours.isEmpty else { return nil }
-    var connection = ConnectionSettings()
-    connection.detours = detours
-    return connection
+  var connections: RunSettings {
+    var settings = RunSettings()
+    settings.fileRoots = fileRoots
+    settings.network.detours = detours
+    if !detours.isEmpty { settings.connectionOptions = ["--connect-to"] }
+    return settings
   }
 
-  /// Whether all cases of the operands are run.
   var isWhole: Bool { filter.isEmpty && !runsFailed && operands.allSatisfy { $0.name == nil } }
 
   /// The options of a command that runs a case again in the same way.
@@ -70,72 +63,49 @@ struct TestSettings {
     return options
   }
 
-  /// Adds the operands, and checks all settings together.
-  ///
-  /// Throws a ``Failure`` with exit status 64 for options that cannot be combined.
   mutating func finish(_ operands: [String]) throws(Failure) {
     words = operands
     self.operands = (operands.isEmpty ? ["."] : operands).map { CaseOperand($0) }
-    if profile == nil, let name = Program.environment("APICALL_PROFILE"), !name.isEmpty {
-      profile = Destination.Profile(name, isGeneral: true)
-    }
+    profile = profile ?? .ofEnvironment()
     try ResultReport.check(reports)
     if case .record = mode { try Self.refuseInCI("--record") }
-    if !detours.isEmpty, !mode.sends {
-      throw Failure(
-        .usage, "--connect-to has no effect without --record, --live or --drift",
-        hint: "without them, nothing is sent")
-    }
-    if allowsWrites, !mode.sends {
-      throw Failure(
-        .usage, "--allow-write has no effect without --record, --live or --drift",
-        hint: "without them, nothing is sent")
-    }
-    if isStrict, mode != .drift {
-      throw Failure(
-        .usage, "--strict has no effect without --drift",
-        hint: "it makes the notes of --drift failures")
-    }
-    if retries > 0, !mode.sends {
-      throw Failure(
-        .usage, "--retries has no effect without --live, --drift or --record",
-        hint: "a case that is not sent gives the same result each time")
-    }
-    if failsOnFlaky, retries == 0 {
-      throw Failure(
-        .usage, "--fail-on-flaky has no effect without --retries",
-        hint: "a case is flaky if it passes when it is run again")
-    }
-    if prunes, mode == .live || mode == .drift {
-      throw Failure(
-        .usage, "--prune and \(mode.option ?? "") cannot be combined",
-        hint: "leave out one of the two")
-    }
-    if findsUncovered, !isWhole {
-      throw Failure(
-        .usage, "--uncovered needs all cases, but only some are selected",
-        hint: "leave out the options that select cases")
-    }
-    for (isGiven, option) in [(updates, "--update"), (prunes, "--prune")] where isGiven {
-      try Self.refuseInCI(option)
-    }
-    if updates, mode == .live || mode == .drift {
-      throw Failure(
-        .usage, "--update has no effect with \(mode.option ?? "")",
-        hint: "--record accepts what the servers respond")
-    }
-    if prunes, !isWhole {
-      throw Failure(
-        .usage, "--prune needs all cases, but only some are selected",
-        hint: "leave out the options that select cases")
-    }
+    let option = mode.option ?? ""
+    try Failure.refuse(
+      if: !detours.isEmpty && !mode.sends,
+      "--connect-to has no effect without --record, --live or --drift",
+      hint: "without them, nothing is sent")
+    try Failure.refuse(
+      if: allowsWrites && !mode.sends,
+      "--allow-write has no effect without --record, --live or --drift",
+      hint: "without them, nothing is sent")
+    try Failure.refuse(
+      if: isStrict && mode != .drift, "--strict has no effect without --drift",
+      hint: "it makes the notes of --drift failures")
+    try Failure.refuse(
+      if: retries > 0 && !mode.sends,
+      "--retries has no effect without --live, --drift or --record",
+      hint: "a case that is not sent gives the same result each time")
+    try Failure.refuse(
+      if: failsOnFlaky && retries == 0, "--fail-on-flaky has no effect without --retries",
+      hint: "a case is flaky if it passes when it is run again")
+    if prunes, mode == .live || mode == .drift { throw .combined("--prune", option) }
+    try Failure.refuse(
+      if: findsUncovered && !isWhole, "--uncovered needs all cases, but only some are selected",
+      hint: "leave out the options that select cases")
+    if updates { try Self.refuseInCI("--update") }
+    if prunes { try Self.refuseInCI("--prune") }
+    try Failure.refuse(
+      if: updates && (mode == .live || mode == .drift), "--update has no effect with \(option)",
+      hint: "--record accepts what the servers respond")
+    try Failure.refuse(
+      if: prunes && !isWhole, "--prune needs all cases, but only some are selected",
+      hint: "leave out the options that select cases")
   }
 
   /// Sets what responds to the requests, which only one option may do.
   mutating func set(_ mode: CaseMode, by option: String) throws(Failure) {
     if let modeOption, modeOption != option {
-      throw Failure(
-        .usage, "\(modeOption) and \(option) cannot be combined", hint: "leave out one of the two")
+      throw .combined(modeOption, option)
     }
     (self.mode, modeOption) = (mode, option)
   }

@@ -1,4 +1,4 @@
-import APICallDrafts
+@testable import APICallDrafts
 import Foundation
 import Testing
 

@@ -1,5 +1,5 @@
 import APICallBase
-import APICallDrafts
+@testable import APICallDrafts
 import Testing
 
 @Suite("Hostile command lines of curl")

@@ -1,4 +1,4 @@
-import APICallDrafts
+@testable import APICallDrafts
 import Testing
 
 @Suite("Command lines of curl become files")
@@ -162,7 +162,7 @@ struct CurlImportTests {
   func hosts() throws {
     let file = try CurlTexts.file("curl \"$BASE/v1/x?q=$Q\"")
     #expect(file.hasPrefix("path: /v1/x\n"))
-    #expect(try CurlTexts.requests("curl $BASE/x")[0].needsHost)
+    #expect(try CurlTexts.requests("curl $BASE/x")[0].draft.isPath)
   }
 
   @Test("The JSON of a here-document is the body")

@@ -10,43 +10,32 @@ import Glibc
 final class ReportChannels {
   private let settings: RunSettings
   private let world: World
-  private let start = SuspendingClock.now
+  private let elapsed: @Sendable () -> Duration
   private let events: EventFile?
-  /// Notes the calls for reports in files.
   let log: CallLog?
   private let extent: ProgressExtent
-  /// Whether calls run in parallel, whose bars would be in the same place.
-  private let isParallel: Bool
-  /// The names in Content-Encoding that the run has warned of.
   private var codings: Set<String> = []
 
-  /// Opens the file of the events.
-  ///
-  /// Throws a ``Failure`` if it cannot be opened.
   init(_ settings: RunSettings, world: World) throws(Failure) {
+    let start = SuspendingClock.now
+    elapsed = { SuspendingClock.now - start }
     self.settings = settings
     self.world = world
     events = try settings.reports.events.map { path throws(Failure) in try EventFile(path) }
-    let began = start
-    log =
-      settings.reports.results.isEmpty
-      ? nil : CallLog(elapsed: { SuspendingClock.now - began }, keepsBodies: false)
+    log = settings.reports.results.isEmpty ? nil : CallLog(elapsed: elapsed, keepsBodies: false)
     extent = ProgressExtent(
       in: ProgressExtent.Context(settings, areEventsShown: events?.isTerminal == true))
-    isParallel = settings.series.jobs > 1 && settings.endpoints.count > 1
   }
 
-  /// Creates the reports of a call.
   func reports(
     of call: Int? = nil, at place: StepPlace? = nil, drawnBy progress: RunProgress? = nil,
     errors: @escaping (String) -> Void = { StandardStreams.report($0) }
-  ) -> RunReports {
-    let start = start
+  ) -> [any RunObserver] {
     let place = place?.path.isEmpty == true ? nil : place
-    func elapsed() -> Duration { SuspendingClock.now - start }
     var observers: [any RunObserver] = []
     // The bar comes first, so that it is erased before the others write.
-    if extent != .none, !isParallel, place?.iteration == nil {
+    // Those of parallel calls would be in the same place.
+    if extent != .none, !settings.isParallel, place?.iteration == nil {
       let bar = ProgressBar(
         endsWithResponse: extent == .untilResponse, showsPauses: !settings.reports.isVerbose,
         elapsed: elapsed)
@@ -59,15 +48,11 @@ final class ReportChannels {
         EventLog(now: world.now, elapsed: elapsed, call: call, at: place) { events.write($0) })
     }
     if settings.reports.warns {
-      observers.append(
-        CodingWarning(isNew: { self.codings.insert($0).inserted }, write: errors))
+      observers.append(CodingWarning(isNew: { self.codings.insert($0).inserted }, write: errors))
     }
-    return RunReports(observers: observers)
+    return observers
   }
 
-  /// Creates the observers of the call of a file, and of the calls that it needs.
-  ///
-  /// Returns a function that creates them, from a place and a sink for standard error.
   func observers(
     of call: Int?, drawnBy progress: RunProgress? = nil
   ) -> (StepPlace, any ByteSink) -> [any RunObserver] {
@@ -75,19 +60,16 @@ final class ReportChannels {
       let observers = self.reports(of: call, at: place, drawnBy: progress) { text in
         try? errors.write(text)
         try? errors.flush()
-      }.observers
+      }
       return observers + (self.log.map { [$0.observer(of: call)] } ?? [])
     }
   }
 
-  /// The taps of the exchanges that reports need.
   var taps: [any ExchangeTap] { log.map { [$0] } ?? [] }
 
   /// Creates the progress line of a script, which may give way to a bar; nil if none may be shown.
   func scriptProgress() -> RunProgress? {
-    guard extent != .none else { return nil }
-    let start = start
-    return RunProgress(showsWaiting: false) { SuspendingClock.now - start }
+    extent == .none ? nil : RunProgress(showsWaiting: false, elapsed: elapsed)
   }
 
   /// Creates the progress line of calls, which draws bars and waits; nil if none may be shown.
@@ -96,14 +78,12 @@ final class ReportChannels {
     let isAlone =
       extent == .whole || settings.endpoints.count == 1 || StandardStreams.isOutputTerminal
     guard extent != .none, isAlone else { return nil }
-    let start = start
     let count = settings.endpoints.count
     return RunProgress(
-      showsWaiting: count == 1 && !settings.reports.isVerbose, files: count > 1 ? count : nil
-    ) { SuspendingClock.now - start }
+      showsWaiting: count == 1 && !settings.reports.isVerbose, files: count > 1 ? count : nil,
+      elapsed: elapsed)
   }
 
-  /// The output of a script with a progress line.
   func output(before progress: RunProgress?) -> any ByteSink {
     let output = DescriptorSink(STDOUT_FILENO)
     guard let progress, extent == .untilResponse else { return output }
@@ -116,34 +96,24 @@ final class ReportChannels {
   /// Returns the function that reports an event; nil if there are no observers.
   func teller(_ progress: RunProgress?) -> ((RunEvent, StepPlace) -> Void)? {
     guard progress != nil || events != nil else { return nil }
-    let (world, start, events) = (world, start, events)
+    let (world, elapsed, events) = (world, elapsed, events)
     return { event, place in
       progress?.note(event, at: place)
       guard let events else { return }
-      EventLog(now: world.now, elapsed: { SuspendingClock.now - start }, at: place) {
+      EventLog(now: world.now, elapsed: elapsed, at: place) {
         events.write($0)
       }.observe(event)
     }
   }
 }
 
-/// The observers of a run, or of one of its calls.
-struct RunReports {
-  /// The observers.
-  let observers: [any RunObserver]
-
-  /// Reports an event to all observers.
+extension [any RunObserver] {
   func tell(_ event: RunEvent) {
-    for observer in observers { observer.observe(event) }
+    for observer in self { observer.observe(event) }
   }
 
-  /// Runs a function, and reports its beginning and its end.
-  ///
-  /// Throws the failure of the function.
-  func reporting(
-    _ start: RunStart, _ run: () async throws(Failure) -> Void
-  ) async throws(Failure) {
-    guard !observers.isEmpty else { return try await run() }
+  func reporting(_ start: RunStart, _ run: () async throws(Failure) -> Void) async throws(Failure) {
+    guard !isEmpty else { return try await run() }
     tell(.started(start))
     do {
       try await run()
@@ -156,7 +126,6 @@ struct RunReports {
 }
 
 extension ProgressExtent.Context {
-  /// The context of this process.
   fileprivate init(_ settings: RunSettings, areEventsShown: Bool) {
     // If nothing can be shown, the rest is not looked up.
     let isErrorTerminal = settings.reports.showsProgress != false && StandardError.isTerminal

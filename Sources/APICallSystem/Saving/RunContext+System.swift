@@ -1,14 +1,12 @@
 package import APICallBase
-package import APICallCurl
 import APICallModel
 import APICallResponses
 package import APICallScripts
-import APICallSystem
 
 extension RunContext {
-  /// Lets calls run on a loop, hold their output outside of memory, and save files on disk.
-  package mutating func use(_ loop: CurlLoop?, saving files: any FileSystem) {
-    executor = loop
+  /// Lets calls run on an executor, hold their output outside of memory, and save files on disk.
+  package mutating func use(_ executor: (any TaskExecutor)?, saving files: any FileSystem) {
+    self.executor = executor
     hold = { Spool() }
     save = { (path) throws(Failure) in try Self.open(path, in: files) }
   }

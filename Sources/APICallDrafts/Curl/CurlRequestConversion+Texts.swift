@@ -2,33 +2,10 @@ import APICallSafety
 import APICallText
 import JSONText
 
-/// The conversion of one request: puts texts into its draft, and credentials into inputs and stored
-/// secrets.
-struct ImportConversion {
-  var request: ImportedRequest
-  /// The values that the source does not have.
-  var gaps: ShellGaps
-  /// The names of stored secrets of all requests.
-  var secrets: SecretNames
-  /// Finds the credentials in a text: their places in its UTF-8.
-  let credentials: CredentialSearch
-  /// The host, which gives stored secrets their names.
-  var host = ""
-  var origin: String?
-  private var inputs: [ShellGaps.Gap: String] = [:]
-
-  init(
-    _ request: ImportedRequest, _ gaps: ShellGaps, _ secrets: SecretNames,
-    finding credentials: @escaping CredentialSearch
-  ) {
-    self.request = request
-    self.gaps = gaps
-    self.secrets = secrets
-    self.credentials = credentials
-  }
-
+/// Puts texts into the draft, and credentials into inputs and stored secrets.
+extension CurlRequestConversion {
   mutating func note(_ code: String, _ text: String, isLoss: Bool = true) {
-    let note = ImportNote(code, text, isLoss: isLoss)
+    let note = ImportNote(code: code, text: text, isLoss: isLoss)
     if !request.notes.contains(note) { request.notes.append(note) }
   }
 
@@ -42,17 +19,14 @@ struct ImportConversion {
       }
       return name
     }
-    let name: String
-    switch gap {
-    case .variable(let variable):
-      name = InputName.unused(for: variable, in: request.draft.inputs.map(\.name))
-      let isNamed = SecretGate.isSecret(item: variable, "")
-      request.draft.add(
-        RequestDraft.Input(name, isSecret: isSecret || isNamed, variable: variable))
-    case .other(let wanted):
-      name = InputName.unused(for: wanted, in: request.draft.inputs.map(\.name))
-      let isNamed = SecretGate.isSecret(item: wanted, "")
-      request.draft.add(RequestDraft.Input(name, isSecret: isSecret || isNamed))
+    let (wanted, variable) =
+      switch gap {
+      case .variable(let variable): (variable, Optional(variable))
+      case .other(let wanted): (wanted, nil)
+      }
+    let name = newInput(
+      for: wanted, isSecret: isSecret || SecretGate.isSecret(item: wanted, ""), variable: variable)
+    if variable == nil {
       note(
         "input", "the value of '\(name)' is not in the source: give it as an input", isLoss: false)
     }
@@ -60,19 +34,21 @@ struct ImportConversion {
     return name
   }
 
-  /// An input of a new name.
   mutating func newInput(
-    for name: String, type: String? = nil, isSecret: Bool = false, help: String? = nil
+    for name: String, type: String? = nil, isSecret: Bool = false, variable: String? = nil,
+    help: String? = nil
   ) -> String {
     let input = InputName.unused(for: name, in: request.draft.inputs.map(\.name))
-    request.draft.add(RequestDraft.Input(input, isSecret: isSecret, type: type, help: help))
+    request.draft.add(
+      RequestDraft.Input(
+        name: input, isSecret: isSecret, type: type, variable: variable, help: help))
     return input
   }
 
   // MARK: Texts
 
   /// A text with placeholders for what the source does not have.
-  mutating func text(_ text: some StringProtocol, isSecret: Bool = false) -> DraftText {
+  mutating func draftText(_ text: some StringProtocol, isSecret: Bool = false) -> DraftText {
     guard ShellGaps.occur(in: text) else { return DraftText(String(text)) }
     var result = DraftText([])
     var literal = String.UnicodeScalarView()
@@ -89,7 +65,6 @@ struct ImportConversion {
     return result
   }
 
-  /// A credential as a secret input.
   mutating func hidden(_ value: String, as name: String) -> DraftText {
     guard !value.isEmpty else { return DraftText("") }
     if let gap = gaps.whole(value) { return DraftText([.input(input(for: gap, isSecret: true))]) }
@@ -97,7 +72,6 @@ struct ImportConversion {
     return DraftText([.input(newInput(for: name, isSecret: true))])
   }
 
-  /// A credential as a stored secret.
   mutating func stored(_ value: String, as kind: String) -> DraftText {
     guard !value.isEmpty else { return DraftText("") }
     if let gap = gaps.whole(value) { return DraftText([.input(input(for: gap, isSecret: true))]) }
@@ -118,33 +92,31 @@ struct ImportConversion {
   }
 
   /// The value of a header field, which is a secret input if it is a credential.
-  mutating func text(ofHeader name: String, _ value: String) -> DraftText {
+  mutating func draftText(ofHeader name: String, _ value: String) -> DraftText {
     SecretGate.isSecret(header: name, value) || !credentials(Array(value.utf8), nil).isEmpty
-      ? hidden(value, as: name) : text(value)
+      ? hidden(value, as: name) : draftText(value)
   }
 
   /// The value of an item of a query, a form or an object, which is a secret input if it is a
   /// credential.
-  mutating func text(ofItem name: String, _ value: String) -> DraftText {
+  mutating func draftText(ofItem name: String, _ value: String) -> DraftText {
     SecretGate.isSecret(item: name, value) || !credentials(Array(value.utf8), nil).isEmpty
-      ? hidden(value, as: name) : text(value)
+      ? hidden(value, as: name) : draftText(value)
   }
 
   /// A text with secret inputs in the places of the credentials in it.
-  mutating func text(ofBody text: String, type: String?) -> DraftText {
+  mutating func draftText(ofBody text: String, type: String?) -> DraftText {
     let bytes = Array(text.utf8)
     var places = SecretShape.matches(in: bytes).map(\.range) + credentials(bytes, type)
     places.sort { ($0.lowerBound, $1.upperBound) < ($1.lowerBound, $0.upperBound) }
     var result = DraftText([])
     var position = 0
     for place in places where place.lowerBound >= position && !place.isEmpty {
-      for part in self.text(Self.text(bytes[position..<place.lowerBound])).parts {
-        result.append(part)
-      }
-      for part in hidden(Self.text(bytes[place]), as: "secret_value").parts { result.append(part) }
+      result.append(draftText(Self.text(bytes[position..<place.lowerBound])))
+      result.append(hidden(Self.text(bytes[place]), as: "secret_value"))
       position = place.upperBound
     }
-    for part in self.text(Self.text(bytes[position...])).parts { result.append(part) }
+    result.append(draftText(Self.text(bytes[position...])))
     return result
   }
 
@@ -155,9 +127,7 @@ struct ImportConversion {
   // MARK: JSON
 
   /// JSON whose strings may have unknown values, with secret inputs for credentials.
-  mutating func json(
-    _ json: DraftJSON, of name: String = "", isSecret: Bool = false
-  ) -> DraftJSON {
+  mutating func json(_ json: DraftJSON, of name: String = "", isSecret: Bool = false) -> DraftJSON {
     switch json {
     case .object(let members):
       return .object(
@@ -173,28 +143,11 @@ struct ImportConversion {
       // `tokens` may be a list of words.
       let isListed = NamedSecrets.plural(Array(name.utf8)) == .holders
       let isSecret = isSecret || isListed && value.utf8.contains(where: \.isASCIIDigit)
-      return .text(isSecret ? hidden(value, as: name) : text(ofItem: name, value))
+      return .text(isSecret ? hidden(value, as: name) : draftText(ofItem: name, value))
     case .plain(let number):
       let isNumber = number.utf8.contains(where: \.isASCIIDigit)
       guard isNumber, isSecret || SecretGate.isSecret(item: name, number) else { return json }
       return .text(DraftText([.input(newInput(for: name, type: "number", isSecret: true))]))
     }
-  }
-}
-
-/// Finds credentials in a text of a media type: the places in its bytes.
-package typealias CredentialSearch = @Sendable ([UInt8], String?) -> [Range<Int>]
-
-/// The names of stored secrets: equal values have equal names, also in several files.
-struct SecretNames {
-  private var names: [String: [String: String]] = [:]
-
-  mutating func name(for value: String, _ wanted: String) -> String {
-    var known = names[wanted] ?? [:]
-    if let name = known[value] { return name }
-    let name = known.isEmpty ? wanted : "\(wanted)_\(known.count + 1)"
-    known[value] = name
-    names[wanted] = known
-    return name
   }
 }

@@ -1,21 +1,17 @@
 import APICallBase
-package import APICallCurl
-package import APICallExternal
 import APICallSystem
+package import Glibc
 
 extension ExternalPlugins {
-  /// Creates a supply of plugins, which are waited for on a loop.
+  /// Creates a supply of plugins, which are waited for in a way of the caller; nil blocks the thread.
   package convenience init(
     _ catalog: PluginCatalog, variable: @escaping @Sendable (String) -> String?,
-    on loop: CurlLoop?, reporter: (@Sendable (_ plugin: String, _ line: String) -> Void)? = nil
+    waiting wait: (@Sendable ([pollfd], Duration) async throws(CancellationError) -> Void)?,
+    reporter: (@Sendable (_ plugin: String, _ line: String) -> Void)? = nil
   ) {
     var context = PluginContext(variable: variable)
     context.reporter = reporter
-    if let loop {
-      context.wait = { (descriptors, time) throws(CancellationError) in
-        try await loop.wait(for: descriptors, within: time)
-      }
-    }
+    if let wait { context.waiter = DescriptorWaiter(wait) }
     self.init(catalog, in: context) { (work) throws(SecretProblem) in
       try SecretsFile.exclusively(work)
     }
