@@ -55,7 +55,6 @@ package actor CurlLoop: TaskExecutor, SerialExecutor {
   /// That thread runs the actor and is not run by it, so the compiler cannot check this.
   nonisolated(unsafe) private let multi: CurlMulti
 
-  /// Creates an idle loop.
   package init(interruption: Interruption? = nil) {
     multi = CurlMulti(interruption: interruption)
   }
@@ -97,8 +96,6 @@ package actor CurlLoop: TaskExecutor, SerialExecutor {
   }
 
   /// Starts asynchronous work on the loop, with its isolation.
-  ///
-  /// Returns the task of the work.
   package nonisolated func start<Value: Sendable>(
     _ work: @escaping @Sendable () async -> Value
   ) -> Task<Value, Never> {
@@ -110,8 +107,6 @@ package actor CurlLoop: TaskExecutor, SerialExecutor {
   }
 
   /// Runs asynchronous work on the loop, with its isolation, and returns to the caller's executor.
-  ///
-  /// Returns the result of the work.
   package func carry<Value: Sendable>(_ work: @Sendable () async -> Value) async -> Value {
     await withTaskExecutorPreference(self) {
       // A closure that does not mention the isolation would leave it.
@@ -120,15 +115,12 @@ package actor CurlLoop: TaskExecutor, SerialExecutor {
     }
   }
 
-  /// The executor of the actor: the loop itself.
   package nonisolated var unownedExecutor: UnownedSerialExecutor { asUnownedSerialExecutor() }
 
   /// Runs asynchronous work on the calling thread and returns when it is done.
   ///
   /// A loop runs one piece of work at a time; calling this during another run is a programming
   /// error.
-  ///
-  /// Returns the result of the work. Throws the error of the work.
   package nonisolated func run<Value: Sendable, Failure: Error>(
     _ work: @escaping @Sendable () async throws(Failure) -> Value
   ) throws(Failure) -> Value {
@@ -204,7 +196,6 @@ package actor CurlLoop: TaskExecutor, SerialExecutor {
     }
   }
 
-  /// Enqueues a job of a task, to run in one of the loop's next turns.
   package nonisolated func enqueue(_ job: consuming ExecutorJob) {
     add(.job(UnownedJob(job)))
   }
@@ -225,7 +216,6 @@ package actor CurlLoop: TaskExecutor, SerialExecutor {
     if starts { startThread() } else if wakes { multi.wakeUp() }
   }
 
-  /// Runs turns of the loop until a condition holds.
   private nonisolated func turn(until isOver: () -> Bool) {
     inbox.withLock { inbox in
       precondition(!inbox.isRunning, "the loop is already running")

@@ -3,7 +3,6 @@ import APICallSafety
 import CLibCurl
 
 extension CurlOptions {
-  /// Sets how the connection of a request is made.
   func set(_ connection: ConnectionSettings, for request: Request, trust: TrustStore) {
     setProxy(of: connection)
     if let path = connection.unixSocket {
@@ -28,7 +27,6 @@ extension CurlOptions {
     if request.url.origin.scheme == .https { setTLS(of: connection, for: request) }
   }
 
-  /// Has the certificate of a proxy checked like that of a server.
   func setProxyTLS(_ trust: TrustStore, minimum: ConnectionSettings.TLSVersion) {
     set(CURLOPT_PROXY_SSLVERSION, minimum.option)
     guard trust != TrustStore() else { return }
@@ -89,7 +87,6 @@ struct RateLimit {
   private static let readsAtOnce = 100
   private let rate: Int
 
-  /// Creates a limit.
   init(_ rate: Int) { self.rate = rate }
 
   /// The size of the buffer: libcurl reads at most half a second's worth at once, or 100 KiB.

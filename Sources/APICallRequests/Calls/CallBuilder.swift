@@ -39,11 +39,10 @@ package struct CallBuilder: Sendable {
     }
   }
 
-  /// Builds a call.
+  /// Returns the call with its request.
   ///
-  /// Returns the call with its request. Throws a ``Failure`` with everything that is wrong with the
-  /// inputs or the request; its status is 77 if only a secret is missing, or if one is for other
-  /// origins than that of the request.
+  /// Throws a ``Failure`` with everything that is wrong with the inputs or the request; its status
+  /// is 77 if only a secret is missing, or if one is for other origins than that of the request.
   package func call(
     _ endpoint: Endpoint, with assignments: [InputResolver.Assignment]
   ) throws(Failure) -> Call {
@@ -51,10 +50,9 @@ package struct CallBuilder: Sendable {
       endpoint, in: inputs(of: endpoint, from: assignments), by: director(for: endpoint))
   }
 
-  /// Assigns every input of an endpoint its value.
+  /// Returns a scope that binds every input.
   ///
-  /// Returns a scope that binds every input. Throws a ``Failure`` with everything that is wrong
-  /// with them.
+  /// Throws a ``Failure`` with everything that is wrong with them.
   package func inputs(
     of endpoint: Endpoint, from assignments: [InputResolver.Assignment]
   ) throws(Failure) -> Scope {
@@ -63,9 +61,9 @@ package struct CallBuilder: Sendable {
     return try InputResolver(endpoint, from: sources).scope(from: assignments, in: world)
   }
 
-  /// Builds a call from inputs that have their values.
+  /// Returns the call with its request.
   ///
-  /// Returns the call with its request. Throws as ``call(_:with:)``.
+  /// Throws as ``call(_:with:)``.
   package func call(
     _ endpoint: Endpoint, in inputs: Scope, by director: any RequestDirector
   ) throws(Failure) -> Call {
@@ -113,7 +111,6 @@ package struct CallBuilder: Sendable {
     return endpoint.distrust(asking: auth.mark.source, after: sources.chain, in: world)
   }
 
-  /// The director that knows the host of an endpoint's requests.
   package func director(for endpoint: Endpoint) -> any RequestDirector {
     if let host = destination.host { return ExternalDirector(host) }
     if let url = endpoint.url { return ExternalDirector(url) }

@@ -10,7 +10,6 @@ import YAMLTree
 package struct AuthRights: Sendable {
   /// Why no credentials are read from the user's own files; nil if they may be.
   var distrust: Distrust?
-  /// Whether requests go to a mock server.
   package var isMock = false
 
   package init(distrust: Distrust? = nil, isMock: Bool = false) {
@@ -20,11 +19,10 @@ package struct AuthRights: Sendable {
 }
 
 extension AuthDeclaration {
-  /// Renders the options, and creates from them what authorises the call.
-  ///
   /// Returns how the call is authorised; nil if it is not, since all its inputs are optional and
-  /// not given, or if the scope has no world. Throws a ``Failure`` with every value that cannot be
-  /// used.
+  /// not given, or if the scope has no world.
+  ///
+  /// Throws a ``Failure`` with every value that cannot be used.
   package func authorization(
     at origin: Origin, in scope: Scope, with rights: AuthRights
   ) throws(Failure) -> Authorization? {
@@ -92,7 +90,6 @@ extension AuthDeclaration {
     return values
   }
 
-  /// The value that the command line sets for an option.
   private func value(
     of assignment: OptionAssignment, for kind: AuthEntry
   ) throws(Failure) -> ProtectedText {

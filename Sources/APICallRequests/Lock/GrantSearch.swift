@@ -11,11 +11,9 @@ struct GrantSearch {
   /// Whether the text of a body may name secrets, too.
   private let hasTexts: Bool
   private let resources: CallResources
-  /// The secrets with their grants.
   private(set) var keys: [RunLock.Key] = []
   /// The names of all secrets, even of those that are not stored.
   private(set) var names: [String] = []
-  /// The secrets that are not granted.
   private(set) var problems: [Diagnostic] = []
 
   init(
@@ -28,8 +26,6 @@ struct GrantSearch {
     self.resources = resources
   }
 
-  /// Finds the grants for a secret.
-  ///
   /// Throws a ``Failure`` if a signal interrupts the question, or if the answer cannot be kept.
   mutating func add(_ mention: SecretMention, among mentions: [SecretMention]) throws(Failure) {
     guard !names.contains(mention.name) else { return }
@@ -54,7 +50,6 @@ struct GrantSearch {
     }
   }
 
-  /// The grant that the user gave earlier.
   private func kept(_ root: SecretRoot, in folder: UntrustedFolder) -> SecretGrant? {
     folder.fault == nil ? resources.world.caller.grant(of: root.name, in: folder.path) : nil
   }

@@ -66,7 +66,6 @@ extension RunLock {
 }
 
 extension CallResources {
-  /// Whether the requests of an endpoint leave this machine.
   fileprivate func isRemote(_ endpoint: Endpoint) -> Bool {
     registry.isRemote(requesterName(for: endpoint))
   }

@@ -26,7 +26,6 @@ struct OriginNames: Sendable {
 }
 
 extension Project {
-  /// The profile that contains a place.
   fileprivate func profile(holding mark: Mark) -> Profile? {
     profiles.last { profile in
       profile.host?.mark.start == mark.start
@@ -38,7 +37,6 @@ extension Project {
 }
 
 extension Node {
-  /// Whether a place is inside this value.
   fileprivate func holds(_ other: Mark) -> Bool {
     mark.start <= other.start && other.start <= mark.end
   }

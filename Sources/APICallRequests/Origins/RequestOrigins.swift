@@ -23,7 +23,6 @@ package struct RequestOrigins: Sendable {
   private let redactor: Redactor
   private var rows: [Row] = []
 
-  /// Determines where the parts of a request come from.
   package init(of call: Call, by director: any RequestDirector, to destination: Destination) {
     self.call = call
     self.destination = destination
@@ -60,7 +59,6 @@ package struct RequestOrigins: Sendable {
     add("profile", origin, profile.name)
   }
 
-  /// Adds the method, the host and the path.
   private mutating func addTarget(of endpoint: Endpoint, base: String) {
     let request = call.request
     add("method", names.name(of: endpoint.method?.mark), request.method)

@@ -13,7 +13,6 @@ struct SecretVariables: Sendable {
   private(set) var used: [(name: String, meaning: String)] = []
   private var others: [(name: String, value: [UInt8])] = []
 
-  /// Creates the variables for the secret inputs and the stored secrets of a call.
   init(_ call: Call) {
     let inputs = call.endpoint.inputs.filter(\.isSecret).flatMap { input -> [Form] in
       guard case .text(let text) = call.scope[input.name]?.value else { return [] }

@@ -6,7 +6,6 @@ package enum EventFormat {
   /// it.
   package static let version = 1
 
-  /// The names of the events, in the order in which they first occur.
   package enum Name: String, Sendable, CaseIterable {
     case start, step, iteration, request, connection, interim, response, trailers, next, progress,
       end

@@ -91,7 +91,6 @@ extension Failure {
     }
   }
 
-  /// Creates the failure of a response that could not be decoded, formatted or written.
   package init(_ error: DeliveryError, call: Call) {
     switch error {
     case .malformed(let reason, let hint):
@@ -121,7 +120,6 @@ extension Failure {
     }
   }
 
-  /// Creates the failure of a response that exceeds a size limit in bytes.
   package init(tooLarge limit: Int, call: Call) {
     let size = WrittenSize.text(of: limit)
     guard let own = call.endpoint.maxBody else {
@@ -157,14 +155,12 @@ extension Failure {
     }
   }
 
-  /// Creates the failure of a response with an unexpected status.
   static func unexpectedStatus(_ response: Response, of call: Call) -> Failure {
     var problem = ProblemDetails(of: response.head)
     problem?.receive(response.body.span)
     return unexpectedStatus(response.head, of: call, saying: problem)
   }
 
-  /// Creates the failure of a response with an unexpected status.
   package static func unexpectedStatus(
     _ head: ResponseHead, of call: Call, saying problem: ProblemDetails? = nil
   ) -> Failure {

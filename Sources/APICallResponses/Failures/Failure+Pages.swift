@@ -11,7 +11,6 @@ extension Failure {
   /// it.
   private static let longestLink = 200
 
-  /// Creates the failure of a list with missing pages.
   init(_ failure: PageFailure, call: Call) {
     let page = "page \(failure.page)"
     let pagination = call.endpoint.pagination
@@ -74,7 +73,6 @@ extension Failure {
     }
   }
 
-  /// The same failure with the page in its message.
   private func naming(_ page: String) -> Failure {
     var failure = self
     if let first = diagnostics.first {

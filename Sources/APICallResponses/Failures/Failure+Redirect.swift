@@ -9,12 +9,9 @@ import APICallSafety
 extension Failure {
   /// The maximum number of hops of a chain that a message lists.
   private static let mostHops = 10
-  /// The maximum number of characters of a URL in such a list.
   private static let longestURL = 200
-  /// The maximum number of characters of what is wrong with a Location.
   private static let longestReason = 300
 
-  /// Creates the failure of a redirect that was not followed.
   init(_ failure: RedirectFailure, call: Call) {
     let redactor = Redactor(call)
     let from = failure.visited.last.map { Self.shown($0, redactor) } ?? ""
@@ -66,7 +63,6 @@ extension Failure {
     }
   }
 
-  /// The secret in the body of a call, in words.
   private static func secret(in call: Call) -> String {
     let names = call.endpoint.secretNames
     for template in call.endpoint.body?.templates ?? [] {
@@ -77,7 +73,6 @@ extension Failure {
     return "a secret"
   }
 
-  /// The URLs of a chain, and the next one.
   private static func list(_ failure: RedirectFailure, _ redactor: Redactor) -> String {
     var urls = failure.visited.map { shown($0, redactor) }
     if let next = failure.next { urls.append(shown(next.url, redactor)) }

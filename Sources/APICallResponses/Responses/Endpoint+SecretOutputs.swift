@@ -49,7 +49,6 @@ extension Endpoint {
     return found.filter { !$0.isEmpty }
   }
 
-  /// A list of values as a value of its own.
   private static func list(of values: [JSONValue]) -> JSONValue? {
     var bytes = [UInt8(ascii: "[")]
     for (index, value) in values.enumerated() {

@@ -47,7 +47,6 @@ struct GraphQLErrors {
     return nil
   }
 
-  /// Describes the contents of `$.errors`.
   private func told(_ errors: JSONValue) -> String? {
     if errors.isNull { return nil }
     guard errors.kind == .array || errors.kind == .object else { return errors.text }

@@ -10,7 +10,6 @@ final class PrintedBody: PieceRoute {
   private let isOfPages: Bool
   private let report: ([FormatRemark]) -> Void
 
-  /// Creates a route that formats values.
   init(
     _ body: IncomingBody, formatter: any ValueFormatting, isDecoded: Bool, isRead: Bool,
     output: any ByteSink, report: @escaping ([FormatRemark]) -> Void
@@ -23,7 +22,6 @@ final class PrintedBody: PieceRoute {
       until: body.stop, judge: body.valueJudge, isRead: isRead, output: output)
   }
 
-  /// Creates a route that selects from values.
   init(
     _ body: IncomingBody, by selector: ValueSelector, report: @escaping ([FormatRemark]) -> Void
   ) {
@@ -71,7 +69,6 @@ final class SelectedBody: BodyReader {
   private let printer: SelectionPrinter
   private let report: ([FormatRemark]) -> Void
 
-  /// Creates a reader.
   init(
     _ body: IncomingBody, _ selections: [Selection], printer: SelectionPrinter,
     report: @escaping ([FormatRemark]) -> Void

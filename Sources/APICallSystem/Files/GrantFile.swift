@@ -7,14 +7,9 @@ package import APICallSafety
 package enum GrantFile {
   private static let file = StateFile("grants", of: "grants", limit: SecretGrants.limit)
 
-  /// Reads the grants.
-  ///
   /// Throws a ``Failure`` if the file cannot be read, or if it is not private to the user.
   package static func grants() throws(Failure) -> SecretGrants { parsed(try file.read()) }
 
-  /// Changes the grants.
-  ///
-  /// Throws a ``Failure`` if the file cannot be written.
   package static func update(_ change: (inout SecretGrants) -> Void) throws(Failure) {
     try file.update { bytes in
       var grants = parsed(bytes)

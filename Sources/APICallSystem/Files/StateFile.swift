@@ -35,8 +35,6 @@ struct StateFile: Sendable {
   }
 
   /// Changes the file under a lock.
-  ///
-  /// Throws a ``Failure`` if the file cannot be written.
   func update(_ change: ([UInt8]) -> [UInt8]) throws(Failure) {
     let file = try located()
     do { try file.update(change) } catch { throw error.failure(of: file.path) }

@@ -105,7 +105,6 @@ package struct SystemFiles: FileSystem {
 }
 
 extension FileError {
-  /// Creates the error of a system call.
   init(_ code: Int32) {
     switch code {
     case ENOENT, ENOTDIR: self = .notFound

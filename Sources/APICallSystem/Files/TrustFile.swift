@@ -9,16 +9,11 @@ package enum TrustFile {
   /// The file; nil if neither the variable nor HOME is set.
   package static var location: PrivateFile? { file.location }
 
-  /// Reads the folders.
-  ///
   /// Throws a ``Failure`` if the file cannot be read, or if it is not private to the user.
   package static func folders() throws(Failure) -> TrustedFolders {
     TrustedFolders(try file.read())
   }
 
-  /// Changes the folders.
-  ///
-  /// Throws a ``Failure`` if the file cannot be written.
   package static func update(_ change: (inout TrustedFolders) -> Void) throws(Failure) {
     try file.update { bytes in
       var folders = TrustedFolders(bytes)
