@@ -43,7 +43,7 @@ final class CurlHandle {
     self.pool = pool
     message = .allocate(capacity: Int(CURL_ERROR_SIZE))
     message.pointee = 0
-    let options = CurlOptions(easy)
+    let options = CurlOptions(easy: easy)
     try options.set(request, trust: trust)
     if let connection {
       options.set(connection, for: request, trust: trust)
@@ -62,7 +62,7 @@ final class CurlHandle {
 
   func report(to transfer: CurlTransfer) {
     let userData = Unmanaged.passUnretained(transfer).toOpaque()
-    let options = CurlOptions(easy)
+    let options = CurlOptions(easy: easy)
     upload.set(options, userData: userData)
     options.setCallbacks(userData: userData)
   }

@@ -20,11 +20,7 @@ import Synchronization
 /// An app with a thread to spare uses ``shared``, the default of `CurlRequester()`.
 package actor CurlLoop: TaskExecutor, SerialExecutor {
   /// A loop on a thread of its own, started at first use and kept until the process ends.
-  package static let shared: CurlLoop = {
-    let loop = CurlLoop()
-    loop.inbox.withLock { $0.ownsThread = true }
-    return loop
-  }()
+  package static let shared = withOwnThread()
 
   private struct Inbox {
     var tasks: [LoopTask] = []

@@ -58,7 +58,7 @@ final class CurlTransfer {
     origin = request.url.origin
     var limits = request.limits
     // While libcurl waits because of our own limit, the other side cannot show activity.
-    if let rate = order.connection?.rateLimit { limits.idle += RateLimit(rate).longestWait }
+    if let rate = order.connection?.rateLimit { limits.idle += RateLimit(rate: rate).longestWait }
     self.limits = limits
     connection = order.connection
     receiver = order.receiver

@@ -12,8 +12,13 @@ package struct Failure: Error, Sendable {
     self.diagnostics = diagnostics
   }
 
-  package init(_ status: ExitStatus, _ message: String, at mark: Mark? = nil, hint: String? = nil) {
-    self.init(status, [Diagnostic(message, at: mark, hint: hint)])
+  package init(
+    _ status: ExitStatus, _ message: String, at mark: Mark? = nil, hint: String? = nil,
+    hintInFile: String? = nil
+  ) {
+    var diagnostic = Diagnostic(message, at: mark, hint: hint)
+    diagnostic.hintInFile = hintInFile
+    self.init(status, [diagnostic])
   }
 
   package init(_ failure: PluginFailure) {
@@ -21,13 +26,6 @@ package struct Failure: Error, Sendable {
       "the plugin '\(failure.plugin)' failed: \(failure.reason)", hint: failure.hint)
     problem.details = failure.words.map { "it printed: \($0)" }
     self.init(failure.status ?? .pluginFailed, [problem])
-  }
-
-  /// Returns the failure with another hint for where no command-line option applies.
-  package func hinting(inFile hint: String?) -> Failure {
-    var failure = self
-    if !diagnostics.isEmpty { failure.diagnostics[0].hintInFile = hint }
-    return failure
   }
 
   package var endsRun: Bool { status.endsRun }

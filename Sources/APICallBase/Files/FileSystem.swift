@@ -36,11 +36,6 @@ package protocol FileSystem: Sendable {
   /// Returns the file at its beginning. Throws why it cannot be read.
   func openCanonical(_ path: String) throws(FileError) -> any FileReader
 
-  /// Reads a whole regular file by its canonical path, under the rules of ``openCanonical(_:)``.
-  ///
-  /// Throws why it cannot be read; ``FileError/tooLarge(limit:)`` above the limit.
-  func readCanonical(_ path: String, limit: Int) throws(FileError) -> [UInt8]
-
   /// Whether a folder is a user's home or `/`: too broad for a file to read everything in it.
   func isHome(_ folder: String) -> Bool
 
@@ -52,6 +47,11 @@ package protocol FileSystem: Sendable {
 }
 
 extension FileSystem {
+  /// Reads a whole regular file by its canonical path, under the rules of ``openCanonical(_:)``.
+  package func readCanonical(_ path: String, limit: Int) throws(FileError) -> [UInt8] {
+    try openCanonical(path).readAll(limit: limit)
+  }
+
   /// The folder in which distributions install the database.
   package var zoneFolder: String { "/usr/share/zoneinfo" }
 

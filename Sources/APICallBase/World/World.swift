@@ -55,7 +55,6 @@ package struct World: Sendable {
   package struct Digests: Sendable {
     package var sha256: @Sendable (_ message: [UInt8]) -> [UInt8]?
     package var hmacSHA256: @Sendable (_ message: [UInt8], _ key: [UInt8]) -> [UInt8]?
-    package var md5: @Sendable (_ message: [UInt8]) -> [UInt8]?
     package var sha512_256: @Sendable (_ message: [UInt8]) -> [UInt8]?
     package var digest: @Sendable (DigestAlgorithm, _ message: [UInt8]) -> [UInt8]?
     package var code: @Sendable (DigestAlgorithm, _ message: [UInt8], _ key: [UInt8]) -> [UInt8]?
@@ -63,7 +62,6 @@ package struct World: Sendable {
     package init(
       sha256: @escaping @Sendable (_ message: [UInt8]) -> [UInt8]?,
       hmacSHA256: @escaping @Sendable (_ message: [UInt8], _ key: [UInt8]) -> [UInt8]?,
-      md5: @escaping @Sendable (_ message: [UInt8]) -> [UInt8]? = { _ in nil },
       sha512_256: @escaping @Sendable (_ message: [UInt8]) -> [UInt8]? = { _ in nil },
       digest: @escaping @Sendable (DigestAlgorithm, _ message: [UInt8]) -> [UInt8]? = { _, _ in
         nil
@@ -73,7 +71,6 @@ package struct World: Sendable {
     ) {
       self.sha256 = sha256
       self.hmacSHA256 = hmacSHA256
-      self.md5 = md5
       self.sha512_256 = sha512_256
       self.digest = digest
       self.code = code

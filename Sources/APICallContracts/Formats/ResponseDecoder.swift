@@ -200,7 +200,7 @@ package final class DecoderEntry: Sendable {
     isVerbatim = false
     isLive = false
     usesCharset = false
-    acceptsAnyBody = false
+    acceptsAnyBody = true
     checksMembers = false
   }
 

@@ -50,7 +50,7 @@ extension CurlOptions {
   private func setRate(_ rate: Int) {
     set(CURLOPT_MAX_RECV_SPEED_LARGE, large: curl_off_t(rate))
     set(CURLOPT_MAX_SEND_SPEED_LARGE, large: curl_off_t(rate))
-    set(CURLOPT_BUFFERSIZE, RateLimit(rate).bufferSize)
+    set(CURLOPT_BUFFERSIZE, RateLimit(rate: rate).bufferSize)
     set(CURLOPT_UPLOAD_BUFFERSIZE, min(max(rate, 16 << 10), 64 << 10))
   }
 
@@ -85,9 +85,7 @@ extension ConnectionSettings.TLSVersion {
 struct RateLimit {
   /// How often libcurl fills its buffer before it checks the rate.
   private static let readsAtOnce = 100
-  private let rate: Int
-
-  init(_ rate: Int) { self.rate = rate }
+  let rate: Int
 
   /// The size of the buffer: libcurl reads at most half a second's worth at once, or 100 KiB.
   var bufferSize: Int { min(max(rate / (2 * Self.readsAtOnce), 1 << 10), 256 << 10) }

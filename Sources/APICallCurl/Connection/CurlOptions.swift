@@ -10,10 +10,6 @@ import CLibCurl
 struct CurlOptions {
   let easy: UnsafeMutableRawPointer
 
-  init(_ easy: UnsafeMutableRawPointer) {
-    self.easy = easy
-  }
-
   /// Sets everything that follows from a request except its header fields and body.
   ///
   /// Throws `RequestError.invalidURL` if the URL cannot be sent.

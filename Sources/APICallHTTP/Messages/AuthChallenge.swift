@@ -79,7 +79,11 @@ struct AuthParameterReader {
 
   /// Reads a token (RFC 9110, section 5.6.2); nil without one here.
   mutating func token() -> String? {
-    let bytes = rest.prefix { HeaderSyntax.isTokenByte($0) }
+    word(of: HeaderSyntax.isTokenByte)
+  }
+
+  private mutating func word(of isPart: (UInt8) -> Bool) -> String? {
+    let bytes = rest.prefix(while: isPart)
     guard !bytes.isEmpty else { return nil }
     rest = rest[bytes.endIndex...]
     return String(decoding: bytes, as: UTF8.self)
@@ -113,10 +117,7 @@ struct AuthParameterReader {
 
   /// Reads a token68 (RFC 9110, section 11.2); nil without one here.
   mutating func token68() -> String? {
-    let bytes = rest.prefix { $0.isASCIILetterOrDigit || "-._~+/=".utf8.contains($0) }
-    guard !bytes.isEmpty else { return nil }
-    rest = rest[bytes.endIndex...]
-    return String(decoding: bytes, as: UTF8.self)
+    word { $0.isASCIILetterOrDigit || "-._~+/=".utf8.contains($0) }
   }
 
   /// Reads a quoted string (RFC 9110, section 5.6.4).

@@ -35,7 +35,8 @@ package struct CallBuilder: Sendable {
     usesSecrets = endpoint.usesSecrets
     // Each call reports the errors in an expectation itself.
     if endpoint.expectation.templates.allSatisfy({ $0.placeholders.isEmpty }) {
-      fixedExpectation = (try? CallExpectation(of: endpoint, in: Scope())) ?? nil
+      fixedExpectation =
+        (try? CallExpectation(endpoint.expectation, of: endpoint, in: Scope())) ?? nil
     }
   }
 
@@ -76,13 +77,14 @@ package struct CallBuilder: Sendable {
     let call: Call
     do {
       try endpoint.bindLets(in: &scope)
-      let rights = AuthRights(
+      let (request, authorization) = try director.authorizedRequest(
+        for: endpoint, in: scope,
         distrust: endpoint.auth.flatMap { distrust(for: $0, of: endpoint) },
         isMock: destination.isLocal)
-      let (request, authorization) = try director.authorizedRequest(
-        for: endpoint, in: scope, with: rights)
       var expectation = fixedExpectation
-      if expectation == nil { expectation = try CallExpectation(of: endpoint, in: scope) }
+      if expectation == nil {
+        expectation = try CallExpectation(endpoint.expectation, of: endpoint, in: scope)
+      }
       call = Call(
         endpoint: try endpoint.withOutputs(in: scope), scope: scope, request: request,
         authorization: authorization,
@@ -92,7 +94,7 @@ package struct CallBuilder: Sendable {
     }
     guard destination.mock == nil else { return call }
     let gate = RequestGate(
-      call, host: director.hostProvenance(in: call.scope), after: world.trail
+      call: call, host: director.hostProvenance(in: call.scope), trail: world.trail
     ) {
       [sources, world] in
       endpoint.distrust(after: sources.chain, in: world)

@@ -17,20 +17,10 @@ package struct RequestConfinement: Sendable {
 
 /// Decides whether the request of a call may be sent to its origin; nothing else decides that.
 struct RequestGate {
-  private let call: Call
-  private let host: Provenance
-  private let trail: SecretTrail
-  private let distrust: () -> Distrust?
-
-  init(
-    _ call: Call, host: Provenance, after trail: SecretTrail,
-    distrust: @escaping () -> Distrust?
-  ) {
-    self.call = call
-    self.host = host
-    self.trail = trail
-    self.distrust = distrust
-  }
+  let call: Call
+  let host: Provenance
+  let trail: SecretTrail
+  let distrust: () -> Distrust?
 
   /// Returns the stored secrets in the request; nil if it contains none.
   ///

@@ -8,20 +8,15 @@ import YAMLTree
 
 /// Renders a multipart body and the boundary between its parts (RFC 7578; RFC 2046, section 5.1.1).
 struct MultipartRenderer {
-  private let scope: Scope
-  private let files: SpecFiles
-  private var problems: [Diagnostic] = []
+  let scope: Scope
+  let files: SpecFiles
+  var problems: [Diagnostic] = []
 
   private struct Part {
     /// Its header fields, each on a line of its own.
     var head: ProtectedText
     var content: RequestBody.Piece
     var mark: Mark
-  }
-
-  init(scope: Scope, files: SpecFiles) {
-    self.scope = scope
-    self.files = files
   }
 
   /// Returns the body, in memory unless a part is a file, and its type with the boundary.

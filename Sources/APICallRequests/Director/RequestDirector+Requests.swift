@@ -12,7 +12,7 @@ extension RequestDirector {
   ///
   /// Throws a ``Failure`` with exit status 65 that lists every value that is invalid in its place.
   package func request(for endpoint: Endpoint, in scope: Scope) throws(Failure) -> Request {
-    try authorizedRequest(for: endpoint, in: scope, with: AuthRights()).request
+    try authorizedRequest(for: endpoint, in: scope, distrust: nil, isMock: false).request
   }
 
   /// Returns the complete request with its first credentials, and how it is authorised.
@@ -20,7 +20,7 @@ extension RequestDirector {
   /// Throws as ``request(for:in:)``; if only credentials are missing, with the status of that
   /// failure.
   func authorizedRequest(
-    for endpoint: Endpoint, in scope: Scope, with rights: AuthRights
+    for endpoint: Endpoint, in scope: Scope, distrust: Distrust?, isMock: Bool
   ) throws(Failure) -> (request: Request, authorization: Authorization?) {
     var problems: [Diagnostic] = []
     var host: HostAddress?
@@ -60,7 +60,8 @@ extension RequestDirector {
     var authorization: Authorization?
     if let auth = endpoint.auth, let host {
       do {
-        authorization = try auth.authorization(at: host.origin, in: fieldScope, with: rights)
+        authorization = try auth.authorization(
+          at: host.origin, in: fieldScope, distrust: distrust, isMock: isMock)
       } catch {
         if problems.isEmpty { throw error }
         problems += error.diagnostics

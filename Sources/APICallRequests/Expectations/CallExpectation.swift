@@ -12,11 +12,6 @@ package struct CallExpectation: Sendable {
   /// The operands that contain a secret.
   package let secrets: SecretOperands
 
-  /// Throws a ``Failure`` with exit status 65 that lists every value that is invalid in its place.
-  package init?(of endpoint: Endpoint, in scope: Scope) throws(Failure) {
-    try self.init(endpoint.expectation, of: endpoint, in: scope)
-  }
-
   /// Renders the placeholders of an expectation; nil if only the status is expected.
   ///
   /// Throws a ``Failure`` with exit status 65 that lists every value that is invalid in its place.

@@ -82,12 +82,6 @@ package struct InputSources: Sendable {
     package var name: String
     package var value: Value
     package var mark: Mark
-
-    package init(_ name: String, _ value: Value, at mark: Mark) {
-      self.name = name
-      self.value = value
-      self.mark = mark
-    }
   }
 
   package init() {}

@@ -6,25 +6,15 @@ import YAMLTree
 
 /// Finds what the user lets the files of a run do with each secret that they name.
 struct GrantSearch {
-  private let folders: [UntrustedFolder]
-  private let calls: [Endpoint]
+  let folders: [UntrustedFolder]
+  let calls: [Endpoint]
   /// Whether the text of a body may name secrets, too.
-  private let hasTexts: Bool
-  private let resources: CallResources
+  let hasTexts: Bool
+  let resources: CallResources
   private(set) var keys: [RunLock.Key] = []
   /// The names of all secrets, even of those that are not stored.
   private(set) var names: [String] = []
   private(set) var problems: [Diagnostic] = []
-
-  init(
-    in folders: [UntrustedFolder], for calls: [Endpoint], hasTexts: Bool,
-    with resources: CallResources
-  ) {
-    self.folders = folders
-    self.calls = calls
-    self.hasTexts = hasTexts
-    self.resources = resources
-  }
 
   /// Throws a ``Failure`` if a signal interrupts the question, or if the answer cannot be kept.
   mutating func add(_ mention: SecretMention, among mentions: [SecretMention]) throws(Failure) {

@@ -26,7 +26,7 @@ package struct RequestOrigins: Sendable {
   package init(of call: Call, by director: any RequestDirector, to destination: Destination) {
     self.call = call
     self.destination = destination
-    names = OriginNames(call.endpoint)
+    names = OriginNames(endpoint: call.endpoint)
     redactor = Redactor(call)
     let endpoint = call.endpoint.addressed(to: call.request.url.origin)
     addProfile(of: endpoint)

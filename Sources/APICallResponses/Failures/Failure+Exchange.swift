@@ -26,19 +26,17 @@ extension Failure {
         .timeout, "no connection to \(origin) within \(limit.written)",
         hint: call.endpoint.timeout.connect?.hint
           ?? "to wait longer, give --connect-timeout 30s, or write 'timeout: {connect: 30s}' in the"
-          + " file")
-      if call.endpoint.timeout.connect == nil {
-        self = hinting(inFile: "to wait longer, write 'timeout: {connect: 30s}' in the file")
-      }
+          + " file",
+        hintInFile: call.endpoint.timeout.connect == nil
+          ? "to wait longer, write 'timeout: {connect: 30s}' in the file" : nil)
     case .timedOut(.idle(let limit)):
       self.init(
         .timeout, "\(origin) sent nothing for \(limit.written)",
         hint: call.endpoint.timeout.idle?.hint
           ?? "to wait longer, write 'timeout: {idle: 5m}' in the file, or give"
-          + " --set timeout.idle=5m")
-      if call.endpoint.timeout.idle == nil {
-        self = hinting(inFile: "to wait longer, write 'timeout: {idle: 5m}' in the file")
-      }
+          + " --set timeout.idle=5m",
+        hintInFile: call.endpoint.timeout.idle == nil
+          ? "to wait longer, write 'timeout: {idle: 5m}' in the file" : nil)
     case .timedOut(.total(let limit)):
       self.init(
         .timeout, "no complete response from \(origin) within \(limit.written)",
@@ -125,14 +123,14 @@ extension Failure {
     guard let own = call.endpoint.maxBody else {
       self.init(
         .decoding, "the response is longer than the limit of \(size)",
-        hint: "to raise the limit, write 'max_body: 1GiB' in the file, or give --set max_body=1GiB")
-      self = hinting(inFile: "to raise the limit, write 'max_body: 1GiB' in the file")
+        hint: "to raise the limit, write 'max_body: 1GiB' in the file, or give --set max_body=1GiB",
+        hintInFile: "to raise the limit, write 'max_body: 1GiB' in the file")
       return
     }
     self.init(
       .decoding, "the response is longer than \(size)", at: own.mark,
-      hint: "raise the limit here, or give --set max_body=1GiB")
-    self = hinting(inFile: "raise the limit here")
+      hint: "raise the limit here, or give --set max_body=1GiB",
+      hintInFile: "raise the limit here")
   }
 
   /// Creates the failure of writing to standard output.

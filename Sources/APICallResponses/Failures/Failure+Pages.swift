@@ -67,9 +67,8 @@ extension Failure {
       let verb = isCertain ? most?.pages == 1 ? "is" : "are" : "may be"
       self.init(
         .incomplete, "there \(verb) more than \(pages)", at: most?.mark,
-        hint: "--max-pages requests more")
-      self = hinting(
-        inFile: "'max_pages' requests more; 'allow_partial: true' accepts the pages so far")
+        hint: "--max-pages requests more",
+        hintInFile: "'max_pages' requests more; 'allow_partial: true' accepts the pages so far")
     }
   }
 

@@ -19,21 +19,19 @@ extension Failure {
     let origin = failure.next?.url.origin ?? call.request.url.origin
     switch failure.reason {
     case .tooMany(let limit):
-      self.init(
-        .tooManyRedirects,
-        "the redirects exceed the limit of \(limit): \(Self.list(failure, redactor))",
-        hint: limit < RedirectRule.mostHops
-          ? "--follow=\(min(limit * 2, RedirectRule.mostHops)) follows more" : nil)
+      let hops = Self.list(failure, redactor)
       if let next = failure.next?.url, failure.visited.contains(next) {
-        self = Failure(
+        self.init(
           .tooManyRedirects,
-          "the redirects exceed the limit of \(limit), and go in a circle: "
-            + Self.list(failure, redactor),
+          "the redirects exceed the limit of \(limit), and go in a circle: \(hops)",
           hint: "the server may expect a cookie, but apicall keeps none")
-      } else if limit < RedirectRule.mostHops {
-        let more = min(limit * 2, RedirectRule.mostHops)
-        self = hinting(inFile: "'redirects: \(more)' in the file follows more")
+        return
       }
+      let more = limit < RedirectRule.mostHops ? min(limit * 2, RedirectRule.mostHops) : nil
+      self.init(
+        .tooManyRedirects, "the redirects exceed the limit of \(limit): \(hops)",
+        hint: more.map { "--follow=\($0) follows more" },
+        hintInFile: more.map { "'redirects: \($0)' in the file follows more" })
     case .circle:
       self.init(
         .tooManyRedirects, "the redirects go in a circle: \(Self.list(failure, redactor))",

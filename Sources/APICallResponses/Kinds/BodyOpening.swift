@@ -20,7 +20,7 @@ package struct BodyOpening {
 
   /// Creates an empty beginning; nil for a decoder that reads any body.
   init?(of entry: DecoderEntry, _ settings: DecodeSettings, isRead: Bool) {
-    if entry.acceptsAnyBody || entry.isExternal || !isRead && entry.name != "json" { return nil }
+    if entry.acceptsAnyBody || !isRead && entry.name != "json" { return nil }
     self.entry = entry
     self.settings = settings
     self.isRead = isRead
@@ -58,7 +58,7 @@ package struct BodyOpening {
   package static func fault(
     in bytes: [UInt8], _ entry: DecoderEntry, _ settings: DecodeSettings, isRead: Bool = true
   ) -> OtherKind? {
-    if entry.acceptsAnyBody || entry.isExternal { return nil }
+    if entry.acceptsAnyBody { return nil }
     let visible = visible(bytes[...])
     guard let first = visible.first else { return faultOfEmpty(entry, settings) }
     let readsJSON = ["json", "ndjson"].contains(entry.name)

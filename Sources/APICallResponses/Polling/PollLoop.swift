@@ -89,12 +89,6 @@ package struct PollAttempt {
   package let deadline: Duration
   package let timeLeft: Duration
 
-  package init(judge: ResponsePoll, deadline: Duration, timeLeft: Duration) {
-    self.judge = judge
-    self.deadline = deadline
-    self.timeLeft = timeLeft
-  }
-
   /// The call with the expectation of the polling, limited to its remaining time.
   package func prepared(_ call: Call) -> Call {
     let status = judge.rule.until.status

@@ -150,13 +150,7 @@ extension BufferedResponse {
       if path.isSingular, let first = found.first { return (Value(first), nil) }
     }
     if path.isSingular || values.isEmpty || watch.end != nil { return (nil, watch.end) }
-    var list: [UInt8] = []
-    for value in found {
-      list.append(list.isEmpty ? UInt8(ascii: "[") : UInt8(ascii: ","))
-      list += value.bytes
-    }
-    list += list.isEmpty ? "[]".utf8 : "]".utf8
-    return ((try? JSONDocument(list)).map { Value($0.root) }, nil)
+    return (JSONValue.list(of: found).map { Value($0) }, nil)
   }
 
   /// A hint that describes what the response contains instead.

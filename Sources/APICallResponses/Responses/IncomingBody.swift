@@ -17,40 +17,8 @@ package struct IncomingBody {
   /// Checks the body besides its status; nil if nothing else is expected.
   package private(set) var judge: ResponseJudge?
 
-  /// Throws a ``Failure`` with exit status 64 if the named decoder does not exist.
-  package init(
-    after head: ResponseHead, of call: Call, registry: Registry,
-    trailers: TrailerFields = TrailerFields()
-  ) throws(Failure) {
-    let isExpected = call.endpoint.expectation.accepts(head.status)
-    let endpoint = call.endpoint
-    let mediaType = head.mediaType
-    let reading = try registry.reading(
-      of: head, as: mediaType, to: endpoint, by: call.request.method,
-      decoder: isExpected && endpoint.pagination != nil
-        ? PageItemsDecoder.entry : try registry.decoder(of: mediaType, to: endpoint))
-    self.init(
-      call: call, head: head, isExpected: isExpected, decoder: reading.decoder,
-      settings: reading.settings, trailers: trailers)
-    // The items of pages were converted when they were taken.
-    if isOfPages { settings.charset = nil }
-    if isExpected { judge = ResponseJudge(head, of: call) }
-  }
-
   /// Whether the body consists of items that were taken from the bodies of pages.
   package var isOfPages: Bool { isExpected && call.endpoint.pagination != nil }
-
-  private init(
-    call: Call, head: ResponseHead, isExpected: Bool, decoder: DecoderEntry?,
-    settings: DecodeSettings, trailers: TrailerFields
-  ) {
-    self.call = call
-    self.head = head
-    self.isExpected = isExpected
-    self.decoder = decoder
-    self.settings = settings
-    self.trailers = trailers
-  }
 
   /// Returns the body without a judge.
   func judged(isExpected: Bool) -> IncomingBody {
@@ -118,6 +86,28 @@ package struct IncomingBody {
 
   func strictStage() -> DecodingStage? {
     decoder.map { DecodingStage($0, settings, isStrict: true) }
+  }
+}
+
+extension IncomingBody {
+  /// Throws a ``Failure`` with exit status 64 if the named decoder does not exist.
+  package init(
+    after head: ResponseHead, of call: Call, registry: Registry,
+    trailers: TrailerFields = TrailerFields()
+  ) throws(Failure) {
+    let isExpected = call.endpoint.expectation.accepts(head.status)
+    let endpoint = call.endpoint
+    let mediaType = head.mediaType
+    let reading = try registry.reading(
+      of: head, as: mediaType, to: endpoint, by: call.request.method,
+      decoder: isExpected && endpoint.pagination != nil
+        ? PageItemsDecoder.entry : try registry.decoder(of: mediaType, to: endpoint))
+    self.init(
+      call: call, head: head, isExpected: isExpected, decoder: reading.decoder,
+      settings: reading.settings, trailers: trailers)
+    // The items of pages were converted when they were taken.
+    if isOfPages { settings.charset = nil }
+    if isExpected { judge = ResponseJudge(head, of: call) }
   }
 }
 

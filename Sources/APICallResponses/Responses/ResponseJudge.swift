@@ -154,14 +154,7 @@ package final class ResponseJudge {
   }
 
   private static func findings(_ found: [JSONValue]) -> JudgedValue {
-    var list: [UInt8] = []
-    for value in found {
-      list.append(UInt8(ascii: list.isEmpty ? "[" : ","))
-      list += value.bytes
-    }
-    list += list.isEmpty ? "[]".utf8 : "]".utf8
-    // A list built of JSON values is always valid JSON.
-    return (try? JSONDocument(list)).map { .findings(found, list: $0.root) } ?? .nothing
+    JSONValue.list(of: found).map { .findings(found, list: $0) } ?? .nothing
   }
 
   private func judge(text: String, of value: JSONValue?, by matchers: [Matcher<JSONValue>]) {

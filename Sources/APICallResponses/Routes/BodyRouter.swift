@@ -97,34 +97,39 @@ package struct BodyRouter {
       let formatter = try formatter(named: format, for: body)
       let isOfRows = isDecoded ? try asksForRows(format) || asksForValues(of: body) : false
       if body.isUnlabelled && isOfRows || body.stop != nil && !body.mayHaveValues {
-        let form = isDecoded ? ValueSelector.Form.format(formatter) : .raw
-        return PrintedBody(
-          body, by: ValueSelector(.path(JSONPath.root), as: form, of: body, output: output),
-          report: report(of: body))
+        return selected(.path(JSONPath.root), of: body, as: isDecoded ? .format(formatter) : .raw)
       }
-      return PrintedBody(
-        body.using(columns: rules.asked.columns?.members ?? []), formatter: formatter,
-        isDecoded: isDecoded, isRead: isRead(body), output: output, report: report(of: body))
+      let body = body.using(columns: rules.asked.columns?.members ?? [])
+      let printer = BodyPrinter(
+        decoder: isDecoded ? body.decoder : nil, body.settings, formatter: formatter,
+        until: body.stop, judge: body.valueJudge, isRead: isRead(body), output: output)
+      return PrintedBody(body, by: printer, report: report(of: body))
     case .printIfDecodable(let format):
       return DecodableBody(body, formatter: try formatter(named: format, for: body), output: output)
     case .select, .envelope: return nil
     case .selectValues(let path, let format):
-      let form = try valueForm(format, body)
-      return PrintedBody(
-        body, by: ValueSelector(.path(path), as: form, of: body, output: output),
-        report: report(of: body))
+      return selected(.path(path), of: body, as: try valueForm(format, body))
     case .makeRows(let format):
       let form = try valueForm(format, body)
       let call = body.call
       let maker = try RowMaker(
         call.endpoint.rows.inEffect, in: call.scope, from: Provenance(.response), of: call.endpoint,
         refusingSecrets: rules.asked.refusesSecrets)
-      return PrintedBody(
-        body, by: ValueSelector(.rows(maker), as: form, of: body, output: output),
-        report: report(of: body))
+      return selected(.rows(maker), of: body, as: form)
     case .discard: return UnseenBody(isRead: true)
     case .showOnStandardError: return ErrorBody(body, output: error)
     }
+  }
+
+  /// Prints what is selected in the values of a body, or made of them.
+  private func selected(
+    _ content: ValueSelector.Content, of body: IncomingBody, as form: ValueSelector.Form
+  ) -> PrintedBody {
+    let selector = ValueSelector(content, as: form, of: body, output: output)
+    let printer = BodyPrinter(
+      body.strictStage(), to: selector, until: body.stop, judge: body.valueJudge,
+      limit: body.settings.limit)
+    return PrintedBody(body, by: printer, report: report(of: body))
   }
 
   private func report(of body: IncomingBody) -> ([FormatRemark]) -> Void {

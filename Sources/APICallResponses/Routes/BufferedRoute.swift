@@ -56,7 +56,9 @@ final class BufferedRoute: BodyRoute {
     var undecodable: Failure?
     if let judge {
       do throws(Failure) {
-        if let problem = try GraphQLErrors(of: body.call).problem(in: held) { judge.note(problem) }
+        if let problem = try GraphQLErrors(call: body.call).problem(in: held) {
+          judge.note(problem)
+        }
         if judge.judgesBody {
           let response = try held.response()
           try judge.checkKind(of: response)

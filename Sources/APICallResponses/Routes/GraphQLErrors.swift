@@ -12,9 +12,7 @@ struct GraphQLErrors {
   private static let toldErrors = 3
   private static let toldCharacters = 200
 
-  private let call: Call
-
-  init(of call: Call) { self.call = call }
+  let call: Call
 
   /// The problem of a body that contains errors; nil if it has none, or if the call is not one of
   /// GraphQL.

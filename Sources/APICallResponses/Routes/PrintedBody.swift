@@ -11,26 +11,12 @@ final class PrintedBody: PieceRoute {
   private let report: ([FormatRemark]) -> Void
 
   init(
-    _ body: IncomingBody, formatter: any ValueFormatting, isDecoded: Bool, isRead: Bool,
-    output: any ByteSink, report: @escaping ([FormatRemark]) -> Void
+    _ body: IncomingBody, by printer: BodyPrinter, report: @escaping ([FormatRemark]) -> Void
   ) {
     call = body.call
     isOfPages = body.isOfPages
+    self.printer = printer
     self.report = report
-    printer = BodyPrinter(
-      decoder: isDecoded ? body.decoder : nil, body.settings, formatter: formatter,
-      until: body.stop, judge: body.valueJudge, isRead: isRead, output: output)
-  }
-
-  init(
-    _ body: IncomingBody, by selector: ValueSelector, report: @escaping ([FormatRemark]) -> Void
-  ) {
-    call = body.call
-    isOfPages = body.isOfPages
-    self.report = report
-    printer = BodyPrinter(
-      body.strictStage(), to: selector, until: body.stop, judge: body.valueJudge,
-      limit: body.settings.limit)
   }
 
   var wantsMore: Bool { printer.wantsMore }

@@ -197,13 +197,7 @@ extension Value {
     let isStream = body.decoder?.isStream == true && !body.settings.exchange.hasNoContent
     if response.bytes.isEmpty, !isStream { return nil }
     if body.decoder?.isStream == true || response.values.count > 1 {
-      var list: [UInt8] = []
-      for value in response.values {
-        list.append(list.isEmpty ? UInt8(ascii: "[") : UInt8(ascii: ","))
-        list += value.bytes
-      }
-      list += list.isEmpty ? "[]".utf8 : "]".utf8
-      self = (try? JSONDocument(list)).map { Value($0.root) } ?? .null
+      self = JSONValue.list(of: response.values).map { Value($0) } ?? .null
     } else if response.bytes.isEmpty {
       self = .null
     } else if let value = response.body, !response.isUnlabelled {

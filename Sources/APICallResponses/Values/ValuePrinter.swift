@@ -266,23 +266,12 @@ package struct IterationValues: ValueFormatting {
 /// Reads such lines, and passes the values on.
 package final class IterationLines: ByteSink {
   private let values: any ValueReceiver
-  private var isOpen = false
+  private var decoder = PageItemsDecoder()
 
   package init(to values: any ValueReceiver) { self.values = values }
 
   package func write(_ bytes: Span<UInt8>) throws(DeliveryError) {
-    var start = 0
-    while start < bytes.count {
-      if !isOpen { try values.begin(.json) }
-      isOpen = true
-      let end = bytes.indexOfLineFeed(from: start) ?? bytes.count
-      try values.receive(bytes.extracting(start..<end))
-      if end < bytes.count {
-        try values.end()
-        isOpen = false
-      }
-      start = end + 1
-    }
+    try decoder.decode(bytes, to: values)
   }
 
   package func flush() {}

@@ -74,7 +74,7 @@ extension Endpoint {
     }
     if !expectation.templates.contains(where: { isAnyOpen($0, values.isOpenOperand) }) {
       do throws(Failure) {
-        _ = try CallExpectation(of: self, in: scope)
+        _ = try CallExpectation(expectation, of: self, in: scope)
       } catch {
         problems += error.diagnostics
       }
@@ -106,7 +106,7 @@ extension Endpoint {
   ) -> [Diagnostic] {
     do throws(Failure) {
       _ = try replacing(isOpen, by: text).auth?.authorization(
-        at: UnknownHost.origin, in: scope, with: AuthRights(isMock: true))
+        at: UnknownHost.origin, in: scope, distrust: nil, isMock: true)
       return []
     } catch {
       return error.diagnostics

@@ -5,7 +5,8 @@ package import APICallSafety
 /// The file of what untrusted files may do with stored secrets: `apicall/grants` in XDG_STATE_HOME,
 /// or in ~/.local/state.
 package enum GrantFile {
-  private static let file = StateFile("grants", of: "grants", limit: SecretGrants.limit)
+  private static let file = StateFile(
+    name: "grants", contents: "grants", limit: SecretGrants.limit)
 
   /// Throws a ``Failure`` if the file cannot be read, or if it is not private to the user.
   package static func grants() throws(Failure) -> SecretGrants { parsed(try file.read()) }

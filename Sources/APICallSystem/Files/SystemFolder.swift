@@ -4,12 +4,12 @@ import Glibc
 
 /// Creates, renames and removes folders of the machine.
 package enum SystemFolder {
-  /// Creates a folder that only its user can read, with its parent folders.
-  package static func makeFolder(_ folder: String) throws(FileError) {
-    guard mkdir(folder, 0o700) != 0, errno != EEXIST else { return }
-    guard errno == ENOENT, folder != "/" else { throw FileError(errno) }
-    try makeFolder(FilePath.folder(of: folder))
-    guard mkdir(folder, 0o700) == 0 || errno == EEXIST else { throw FileError(errno) }
+  /// Creates a folder with its parent folders; unless told otherwise, only its user can read them.
+  package static func makeFolder(_ folder: String, mode: UInt32 = 0o700) throws(FileError) {
+    guard mkdir(folder, mode) != 0, errno != EEXIST else { return }
+    guard errno == ENOENT, folder != "/", folder != "." else { throw FileError(errno) }
+    try makeFolder(FilePath.folder(of: folder), mode: mode)
+    guard mkdir(folder, mode) == 0 || errno == EEXIST else { throw FileError(errno) }
   }
 
   /// Creates an empty folder with an unpredictable name (mkdtemp(3)).

@@ -4,7 +4,7 @@ package import APICallBase
 /// ~/.local/state.
 package enum TrustFile {
   private static let file = StateFile(
-    "trusted", of: "trusted folders", limit: TrustedFolders.limit)
+    name: "trusted", contents: "trusted folders", limit: TrustedFolders.limit)
 
   /// The file; nil if neither the variable nor HOME is set.
   package static var location: PrivateFile? { file.location }
