@@ -8,7 +8,6 @@ import Glibc
 // handle.
 
 extension CurlOptions {
-  /// Sets the callbacks that report to a transfer about its handle.
   func setCallbacks(userData: UnsafeMutableRawPointer) {
     set(CURLOPT_HEADERDATA, pointer: userData)
     set(CURLOPT_WRITEDATA, pointer: userData)
@@ -26,7 +25,6 @@ extension CurlOptions {
 }
 
 extension CurlOptions {
-  /// Sets the callbacks with which libcurl reads the request body from a transfer.
   func setBodyCallbacks(userData: UnsafeMutableRawPointer) {
     set(CURLOPT_READDATA, pointer: userData)
     set(CURLOPT_SEEKDATA, pointer: userData)

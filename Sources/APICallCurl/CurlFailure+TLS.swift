@@ -2,7 +2,6 @@ import APICallContracts
 import CLibCurl
 
 extension CurlFailure {
-  /// What went wrong with TLS, and how to fix it.
   var tlsProblem: Told {
     if proxyVerifyResult != 0, let proxy {
       let reason = Self.verdict(proxyVerifyResult) ?? sentence

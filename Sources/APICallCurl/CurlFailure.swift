@@ -6,7 +6,6 @@ import Glibc
 
 /// libcurl's report about a transfer that failed (libcurl-errors(3)).
 struct CurlFailure {
-  /// The code with which the transfer ended.
   var code: CURLcode
   /// libcurl's own sentence (`CURLOPT_ERRORBUFFER`); empty without one.
   var text = ""
@@ -18,7 +17,6 @@ struct CurlFailure {
   var proxyVerifyResult = 0
   /// A proxy's status in response to CONNECT; 0 if there is none (`CURLINFO_HTTP_CONNECTCODE`).
   var connectStatus = 0
-  /// The connection settings of the transfer, if any.
   var connection: ConnectionSettings?
   /// The proxy that may have been used.
   var proxy: ProxyAddress?
@@ -26,12 +24,10 @@ struct CurlFailure {
   var proxyVariable: ProxyVariable?
   /// The limit of open files and connections, if the failure is due to it.
   var descriptorLimit: Int?
-  /// Whether the connection was established.
   var hasConnected = false
   /// Whether the request had been sent and the response head was still incomplete.
   var isAwaitingHead = false
 
-  /// Creates a failure from a code's number.
   init(_ number: UInt32, text: String = "", systemError: Int32 = 0, verifyResult: Int = 0) {
     code = CURLcode(number)
     self.text = text
@@ -39,7 +35,6 @@ struct CurlFailure {
     self.verifyResult = verifyResult
   }
 
-  /// Returns the failure as an error for the caller.
   func error(origin: Origin, limits: TimeLimits) -> RequestError {
     switch code {
     case CURLE_URL_MALFORMAT: return .invalidURL(sentence)

@@ -9,23 +9,18 @@ import Glibc
 final class CurlHandle {
   /// The handle; released together with its owner.
   let easy: UnsafeMutableRawPointer
-  /// Whether the transfer ended successfully.
   var hasEndedWell = false
   /// Whether the handle never had more than a request: no proxy with its password, no client
   /// certificate, no addresses of its own.
   private let isPlain: Bool
   private let pool: HandlePool
   private let headers: CurlHeaderList
-  /// The request's body.
   let upload: CurlUpload
   // Memory that libcurl does not copy; nil without connection settings.
   private let resolutions: CurlTextList
   private let detours: CurlTextList
   private let message: UnsafeMutablePointer<CChar>
 
-  /// Prepares a handle for a request.
-  ///
-  /// Throws a ``RequestError`` if the request cannot be sent.
   init(
     _ request: Request, trust: TrustStore, connection: ConnectionSettings?, from pool: HandlePool
   ) throws(RequestError) {
@@ -48,7 +43,7 @@ final class CurlHandle {
     self.pool = pool
     message = .allocate(capacity: Int(CURL_ERROR_SIZE))
     message.pointee = 0
-    let options = CurlOptions(easy)
+    let options = CurlOptions(easy: easy)
     try options.set(request, trust: trust)
     if let connection {
       options.set(connection, for: request, trust: trust)
@@ -65,15 +60,13 @@ final class CurlHandle {
     message.deallocate()
   }
 
-  /// Reports the handle's events to a transfer.
   func report(to transfer: CurlTransfer) {
     let userData = Unmanaged.passUnretained(transfer).toOpaque()
-    let options = CurlOptions(easy)
+    let options = CurlOptions(easy: easy)
     upload.set(options, userData: userData)
     options.setCallbacks(userData: userData)
   }
 
-  /// Returns libcurl's report about a failure.
   func failure(_ code: CURLcode) -> CurlFailure {
     var failure = CurlFailure(code.rawValue, text: String(cString: message))
     failure.systemError = Int32(truncatingIfNeeded: number(CURLINFO_OS_ERRNO))
@@ -129,7 +122,6 @@ final class CurlHandle {
 }
 
 extension RequestError {
-  /// Returns the error for a request whose transfer there is not enough memory for.
   static func outOfMemory(_ request: Request) -> RequestError {
     .transport(
       TransportFailure(.other, origin: request.url.origin, reason: "libcurl is out of memory"))

@@ -7,11 +7,8 @@ import CLibCurl
 /// libcurl adds no fields of its own, except Host and the length of a body if the request leaves
 /// them out: without them the request would not be HTTP/1.1 (RFC 9112, sections 3.2 and 6).
 struct CurlHeaderList: ~Copyable {
-  /// The list's first entry, or nil.
   private(set) var first: UnsafeMutablePointer<curl_slist>?
 
-  /// Creates the list.
-  ///
   /// Throws the name of a field that cannot be sent, because it contains a line break or a NUL.
   init(_ headers: [HeaderField], isForProxy: Bool = false) throws(UnsendableField) {
     var line: [UInt8] = []
@@ -66,16 +63,13 @@ struct CurlHeaderList: ~Copyable {
 
 /// A header field that would split the request.
 struct UnsendableField: Error {
-  /// The field's name.
   var name: String
 }
 
 /// A list of lines that libcurl does not copy (curl_slist_append(3)).
 struct CurlTextList: ~Copyable {
-  /// The list's first entry.
   private(set) var first: UnsafeMutablePointer<curl_slist>?
 
-  /// Creates a list.
   init(_ lines: [String]) {
     // If there is not enough memory, the list stays unchanged.
     for line in lines { first = curl_slist_append(first, line) ?? first }

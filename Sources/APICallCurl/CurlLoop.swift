@@ -20,11 +20,7 @@ import Synchronization
 /// An app with a thread to spare uses ``shared``, the default of `CurlRequester()`.
 package actor CurlLoop: TaskExecutor, SerialExecutor {
   /// A loop on a thread of its own, started at first use and kept until the process ends.
-  package static let shared: CurlLoop = {
-    let loop = CurlLoop()
-    loop.inbox.withLock { $0.ownsThread = true }
-    return loop
-  }()
+  package static let shared = withOwnThread()
 
   private struct Inbox {
     var tasks: [LoopTask] = []
@@ -55,7 +51,6 @@ package actor CurlLoop: TaskExecutor, SerialExecutor {
   /// That thread runs the actor and is not run by it, so the compiler cannot check this.
   nonisolated(unsafe) private let multi: CurlMulti
 
-  /// Creates an idle loop.
   package init(interruption: Interruption? = nil) {
     multi = CurlMulti(interruption: interruption)
   }
@@ -97,8 +92,6 @@ package actor CurlLoop: TaskExecutor, SerialExecutor {
   }
 
   /// Starts asynchronous work on the loop, with its isolation.
-  ///
-  /// Returns the task of the work.
   package nonisolated func start<Value: Sendable>(
     _ work: @escaping @Sendable () async -> Value
   ) -> Task<Value, Never> {
@@ -110,8 +103,6 @@ package actor CurlLoop: TaskExecutor, SerialExecutor {
   }
 
   /// Runs asynchronous work on the loop, with its isolation, and returns to the caller's executor.
-  ///
-  /// Returns the result of the work.
   package func carry<Value: Sendable>(_ work: @Sendable () async -> Value) async -> Value {
     await withTaskExecutorPreference(self) {
       // A closure that does not mention the isolation would leave it.
@@ -120,15 +111,12 @@ package actor CurlLoop: TaskExecutor, SerialExecutor {
     }
   }
 
-  /// The executor of the actor: the loop itself.
   package nonisolated var unownedExecutor: UnownedSerialExecutor { asUnownedSerialExecutor() }
 
   /// Runs asynchronous work on the calling thread and returns when it is done.
   ///
   /// A loop runs one piece of work at a time; calling this during another run is a programming
   /// error.
-  ///
-  /// Returns the result of the work. Throws the error of the work.
   package nonisolated func run<Value: Sendable, Failure: Error>(
     _ work: @escaping @Sendable () async throws(Failure) -> Value
   ) throws(Failure) -> Value {
@@ -204,7 +192,6 @@ package actor CurlLoop: TaskExecutor, SerialExecutor {
     }
   }
 
-  /// Enqueues a job of a task, to run in one of the loop's next turns.
   package nonisolated func enqueue(_ job: consuming ExecutorJob) {
     add(.job(UnownedJob(job)))
   }
@@ -225,7 +212,6 @@ package actor CurlLoop: TaskExecutor, SerialExecutor {
     if starts { startThread() } else if wakes { multi.wakeUp() }
   }
 
-  /// Runs turns of the loop until a condition holds.
   private nonisolated func turn(until isOver: () -> Bool) {
     inbox.withLock { inbox in
       precondition(!inbox.isRunning, "the loop is already running")

@@ -6,12 +6,8 @@ import CLibCurl
 ///
 /// They may be read after the handle has left the multi handle, however the transfer ended.
 struct CurlMeasurements {
-  /// The handle.
   let easy: UnsafeMutableRawPointer
 
-  /// Returns the durations of the parts of the transfer.
-  ///
-  /// Returns the times that are known.
   func timings(hasConnected: Bool, firstByte: Duration?) -> Timings {
     var timings = Timings()
     var made = 0
@@ -30,8 +26,6 @@ struct CurlMeasurements {
   /// The number of bytes of the response body received over the wire (`CURLINFO_SIZE_DOWNLOAD_T`).
   var received: Int64 { number(CURLINFO_SIZE_DOWNLOAD_T) ?? 0 }
 
-  /// The bytes sent and received, and their totals.
-  ///
   /// A total of 0 counts as unknown, as it does during the transfer.
   var progress: TransferProgress {
     TransferProgress(
@@ -62,17 +56,13 @@ struct TransferReports {
   /// A receiver gets at most ten progress reports a second.
   private static let timeBetweenReports = Duration.milliseconds(100)
 
-  /// Whether the receiver wants progress reports.
   let isWatched: Bool
   private let receiver: any ResponseReceiver
   private let clock: PausableClock
   private let start: SuspendingClock.Instant
-  /// The time until the response began.
   private var firstByte: Duration?
-  /// The time of the last progress report.
   private var timeTold: PausableClock.Instant
 
-  /// Starts to measure.
   init(to receiver: any ResponseReceiver, clock: PausableClock) {
     self.receiver = receiver
     self.clock = clock
@@ -81,7 +71,6 @@ struct TransferReports {
     timeTold = clock.now
   }
 
-  /// Records that the response begins.
   mutating func responseBegins() { firstByte = SuspendingClock.now - start }
 
   /// Reports the progress, if the receiver wants it and has had no report just before.
@@ -94,7 +83,6 @@ struct TransferReports {
   /// Reports the peer of the connection.
   func connected(to peer: Peer) { clock.pauseWaits { receiver.note(peer) } }
 
-  /// Reports the timings and the final progress after the transfer.
   func end(_ measured: CurlMeasurements, hasConnected: Bool) {
     receiver.note(measured.timings(hasConnected: hasConnected, firstByte: firstByte))
     if isWatched { clock.pauseWaits { receiver.note(measured.progress) } }

@@ -38,7 +38,6 @@ final class CurlMulti {
   /// libcurl's own set-up, once in a process (curl_global_init(3)).
   private static let isSetUp = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
 
-  /// Creates a handle.
   init(interruption: Interruption?) {
     handle = Self.isSetUp ? curl_multi_init() : nil
     self.interruption = interruption
@@ -74,7 +73,6 @@ final class CurlMulti {
 
   // MARK: Orders
 
-  /// Begins a transfer.
   func begin(_ order: TransferOrder) {
     if order.ticket.isCancelled || isInterrupted || hasEnded {
       return order.completion(.failed(.cancelled))
@@ -215,7 +213,6 @@ final class CurlMulti {
     cancelAll()
   }
 
-  /// Ends all transfers and waits as cancelled.
   func cancelAll() {
     while let transfer = release(where: { _ in true }) { transfer.complete(throwing: .cancelled) }
     for wait in waits { wait.completion(CancellationError()) }

@@ -18,14 +18,12 @@ import Synchronization
 package struct CurlRequester: NamedRequester {
   /// The name for `requester:` in a spec and for `--requester`.
   package static let name = "curl"
-  /// A one-line description.
   package static let summary = "libcurl: HTTP/1.1 and HTTP/2 over TCP and TLS."
 
   private let loop: CurlLoop
   private let trust: TrustStore
   private let connection: ConnectionSettings?
 
-  /// Creates a requester.
   package init(
     loop: CurlLoop = .shared, trust: TrustStore = .system(), connection: ConnectionSettings? = nil
   ) {
@@ -95,7 +93,6 @@ struct TransferOrder {
 enum TransferEnd {
   /// The receiver has the response, or as much of it as it wanted.
   case answered
-  /// There is no complete response.
   case failed(RequestError)
   /// The server does not support the expectation of the request, so the request may be sent again
   /// without it (RFC 9110, section 10.1.1). The receiver got nothing.
@@ -108,10 +105,8 @@ enum TransferEnd {
 final class Ticket: Sendable {
   private let flag = Atomic(false)
 
-  /// Whether the caller cancelled.
   var isCancelled: Bool { flag.load(ordering: .relaxed) }
 
-  /// Records that the caller cancelled.
   func cancel() { flag.store(true, ordering: .relaxed) }
 }
 

@@ -5,9 +5,7 @@ import CLibCurl
 
 /// One exchange on the loop's thread: handles the events of its handle and passes on the results.
 final class CurlTransfer {
-  /// Identifies the transfer for a cancellation.
   let ticket: Ticket
-  /// The time limits of the exchange.
   @exclusivity(unchecked) var deadlines: Deadlines
 
   private let handle: CurlHandle
@@ -51,9 +49,6 @@ final class CurlTransfer {
     case expectationFailed
   }
 
-  /// Prepares a transfer.
-  ///
-  /// Throws a ``RequestError`` if the request cannot be sent.
   init(
     _ order: TransferOrder, clock: PausableClock, handles: HandlePool,
     isInterrupted: (@Sendable () -> Bool)?
@@ -63,7 +58,7 @@ final class CurlTransfer {
     origin = request.url.origin
     var limits = request.limits
     // While libcurl waits because of our own limit, the other side cannot show activity.
-    if let rate = order.connection?.rateLimit { limits.idle += RateLimit(rate).longestWait }
+    if let rate = order.connection?.rateLimit { limits.idle += RateLimit(rate: rate).longestWait }
     self.limits = limits
     connection = order.connection
     receiver = order.receiver
@@ -82,14 +77,10 @@ final class CurlTransfer {
     handle.report(to: self)
   }
 
-  /// The handle in the multi handle.
   var easy: UnsafeMutableRawPointer { handle.easy }
 
-  /// Whether the receiver wants progress reports.
   var isWatched: Bool { reports.isWatched }
 
-  /// Passes on the outcome.
-  ///
   /// Called once, when the handle has left the multi handle.
   func complete(_ code: CURLcode) {
     if case .expectationFailed = verdict { return completion(.expectationFailed) }
@@ -186,7 +177,6 @@ final class CurlTransfer {
     return true
   }
 
-  /// Handles the number of bytes sent and received so far.
   func moved(_ progress: TransferProgress) {
     let bytes = progress.sent &+ progress.received
     if bytes != bytesMoved {
@@ -202,8 +192,6 @@ final class CurlTransfer {
     reports.moved(progress)
   }
 
-  /// Reads the next bytes of the request body into a buffer.
-  ///
   /// Returns the number of bytes, 0 at the end; nil to give up.
   func send(into buffer: UnsafeMutableRawBufferPointer) -> Int? {
     var count = 0
@@ -222,8 +210,6 @@ final class CurlTransfer {
     return nil
   }
 
-  /// Rewinds the request body to its beginning.
-  ///
   /// Returns false to give up.
   func rewindBody() -> Bool {
     do {
@@ -235,8 +221,6 @@ final class CurlTransfer {
     }
   }
 
-  /// Handles a line of the head.
-  ///
   /// Returns false to give up.
   func receive(line: UnsafeRawBufferPointer) -> Bool {
     if !reader.hasBegun { reports.responseBegins() }
@@ -266,8 +250,6 @@ final class CurlTransfer {
     }
   }
 
-  /// Handles a piece of the body.
-  ///
   /// Returns false to give up.
   func receive(body bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     if bytes.isEmpty { return true }

@@ -12,8 +12,6 @@ struct CurlUpload {
   private let reader: RequestBodyReader?
 
   /// Prepares a body, and checks its files.
-  ///
-  /// Throws a ``RequestError`` if one of them cannot be sent.
   init(_ body: RequestBody?) throws(RequestError) {
     self.body = body
     bytes = body?.held?.revealedBytes
@@ -25,7 +23,6 @@ struct CurlUpload {
     }
   }
 
-  /// Sets the options for the body.
   func set(_ options: CurlOptions, userData: UnsafeMutableRawPointer) {
     if let bytes {
       options.set(CURLOPT_POSTFIELDSIZE_LARGE, large: curl_off_t(bytes.count))
@@ -48,7 +45,6 @@ struct CurlUpload {
     }
   }
 
-  /// Rewinds to the beginning.
   func rewind() throws(RequestError) {
     do {
       try reader?.rewind()
@@ -71,7 +67,6 @@ enum Expectation {
   /// It does, and its body cannot be read twice.
   case unrepeatable
 
-  /// Determines the expectation of a request.
   init(_ request: Request) {
     guard let body = request.body, request.headers.contains(where: { $0.isNamed("Expect") })
     else {

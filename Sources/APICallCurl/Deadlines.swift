@@ -20,14 +20,12 @@ struct Deadlines {
   /// How long the receiver has had no room, in all.
   private var held = Duration.zero
 
-  /// Starts to count.
   init(_ limits: TimeLimits, start: Instant) {
     self.limits = limits
     self.start = start
     lastSign = start
   }
 
-  /// Records that the connection is established and the request can be sent.
   mutating func connected(at now: Instant) {
     isConnected = true
     lastSign = now
@@ -54,7 +52,6 @@ struct Deadlines {
     heldSince = heldSince ?? now
   }
 
-  /// Records that the receiver has room again.
   mutating func goOn(at now: Instant) {
     guard let since = heldSince else { return }
     heldSince = nil
@@ -62,13 +59,11 @@ struct Deadlines {
     lastSign = now
   }
 
-  /// The limit on silence.
   private var idle: Duration {
     if hasWholeResponse { return min(limits.idle, .seconds(1)) }
     return allowsSilence ? Self.never : limits.idle
   }
 
-  /// The next moment at which a limit passes.
   var next: Instant {
     if let heldSince { return heldSince + Self.never }
     let step = isConnected ? lastSign + idle : start + limits.connect

@@ -5,7 +5,6 @@ extension DecompressionProblem {
   static let identityHint =
     "to get the body as the server sends it, set 'Accept-Encoding: identity' in 'headers'"
 
-  /// The kind of the failure of an exchange.
   var kind: TransportFailure.Kind {
     switch self {
     case .cut: .truncated

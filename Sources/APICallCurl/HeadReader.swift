@@ -8,11 +8,8 @@ struct HeadReader {
   /// The largest number of bytes of header lines in one exchange, interim responses and trailers
   /// included.
   static let limit = 300 * 1024
-  /// The largest number of fields in these lines.
   static let fieldLimit = 5000
-  /// The largest number of interim responses in one exchange.
   static let interimLimit = 100
-  /// The largest number of content codings of a decoded body.
   static let codingLimit = 5
 
   /// The result of a line.
@@ -21,7 +18,6 @@ struct HeadReader {
     case more
     /// The head of an interim response is complete (RFC 9110, section 15.2); another one follows.
     case interim(ResponseHead)
-    /// The final response's head is complete.
     case head(ResponseHead)
     /// The response is not HTTP; the text is the reason.
     case violation(String, hint: String? = nil)
@@ -29,7 +25,6 @@ struct HeadReader {
 
   private let isDecoding: Bool
   private let isForHEAD: Bool
-  /// Whether the final head is complete.
   private(set) var isDone = false
   /// The content codings of the body that are to be decoded, in the order in which they were applied.
   private(set) var codings: [ContentCoding] = []
@@ -39,16 +34,13 @@ struct HeadReader {
   private var fields = 0
   private var interims = 0
   private var head: ResponseHead?
-  /// The fields after the body.
   private(set) var trailers: [ResponseHead.Field] = []
 
-  /// Creates a reader for a new exchange.
   init(isDecoding: Bool = false, isForHEAD: Bool = false) {
     self.isDecoding = isDecoding
     self.isForHEAD = isForHEAD
   }
 
-  /// Whether any line has been read.
   var hasBegun: Bool { bytes > 0 }
 
   /// Reads the next line with its line end.

@@ -17,7 +17,6 @@ package struct Interruption: Sendable {
   /// A watchdog ends transfers that libcurl has not ended by then.
   package var expect: @Sendable (Duration, Bool) -> Void = { _, _ in }
 
-  /// Creates an interruption.
   package init(descriptor: Int32, isRaised: @escaping @Sendable () -> Bool) {
     self.descriptor = descriptor
     self.isRaised = isRaised

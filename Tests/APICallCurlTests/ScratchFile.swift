@@ -104,9 +104,6 @@ struct TroubledFiles: FileSystem {
   func names(in path: String) throws(FileError) -> [String] { try files.names(in: path) }
   func isHome(_ folder: String) -> Bool { files.isHome(folder) }
   var ownFolders: [String] { files.ownFolders }
-  func readCanonical(_ path: String, limit: Int) throws(FileError) -> [UInt8] {
-    try files.readCanonical(path, limit: limit)
-  }
   func openCanonical(_ path: String) throws(FileError) -> any FileReader {
     Reader(try files.openCanonical(path), after: after, trouble: trouble)
   }

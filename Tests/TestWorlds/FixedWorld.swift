@@ -16,7 +16,7 @@ extension World {
       digests: World.Digests(
         sha256: { SHA256.digest(of: $0) },
         hmacSHA256: { SHA256.authenticationCode(of: $0, key: $1) },
-        md5: { MessageDigest.md5(of: $0) }, sha512_256: { MessageDigest.sha512_256(of: $0) },
+        sha512_256: { MessageDigest.sha512_256(of: $0) },
         digest: { MessageDigest.digest(of: $1, by: $0.rawValue) },
         code: { MessageDigest.authenticationCode(of: $1, key: $2, by: $0.rawValue) }),
       now: { Timestamp(seconds: 1_769_860_800, nanoseconds: 250_000_000) },

@@ -44,12 +44,8 @@ package struct MemoryFiles: FileSystem {
   }
 
   package func openCanonical(_ path: String) throws(FileError) -> any FileReader {
-    MemoryFileReader(try readCanonical(path, limit: .max))
-  }
-
-  package func readCanonical(_ path: String, limit: Int) throws(FileError) -> [UInt8] {
     if status(of: path)?.kind == .other { throw .notRegular }
-    return try read(path, limit: limit)
+    return try open(path)
   }
 
   package func status(of path: String) -> FileStatus? {

@@ -48,7 +48,6 @@ extension Diagnostic {
 }
 
 extension Diagnostic.Severity {
-  /// The word in front of the message.
   fileprivate var word: String {
     switch self {
     case .error: "error:"
@@ -57,7 +56,6 @@ extension Diagnostic.Severity {
     }
   }
 
-  /// The style of that word, and of the carets.
   fileprivate var style: TextStyle {
     switch self {
     case .error: .error

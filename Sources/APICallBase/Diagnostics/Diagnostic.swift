@@ -79,14 +79,12 @@ package struct Diagnostic: Error, Sendable {
   /// The message, followed by what the response says about it.
   package var words: String { quote.map { "\(message): \($0)" } ?? message }
 
-  /// Returns the diagnostic with another severity.
   package func reported(as severity: Severity) -> Diagnostic {
     var diagnostic = self
     diagnostic.severity = severity
     return diagnostic
   }
 
-  /// The diagnostic as JSON, for events and for the envelope.
   package var json: BuiltJSON {
     let notes = notes.map { note in
       BuiltJSON.map(
@@ -100,7 +98,6 @@ package struct Diagnostic: Error, Sendable {
         ])
   }
 
-  /// Returns the diagnostic with the secrets in its messages and excerpts masked.
   package func masked(by redactor: Redactor) -> Diagnostic {
     guard !redactor.isEmpty else { return self }
     var diagnostic = self

@@ -9,8 +9,6 @@ struct Excerpt {
   let padding: String
   let carets: String
 
-  /// Takes the line on which a mark begins.
-  ///
   /// It is nil if the file has no such line, or if its text is not available, as for a file that is
   /// read row by row.
   init?(_ mark: Mark, _ redactor: Redactor?) {
@@ -43,7 +41,6 @@ struct Excerpt {
 /// A line of a file with a marked range, counted from 0 in Unicode scalars.
 struct MarkedLine {
   private(set) var scalars: [Unicode.Scalar]
-  /// Where the marked range begins.
   private(set) var start: Int
   /// Where the marked range ends: after its last scalar.
   private(set) var end: Int
@@ -84,8 +81,6 @@ struct MarkedLine {
   }
 
   /// Returns the line with its secrets masked, and the marked range moved accordingly.
-  ///
-  /// Returns the line as it may be shown.
   func masked(by redactor: Redactor?) -> MarkedLine {
     let own = withSecretPasswords
     let protected = redactor?.protecting(own) ?? own

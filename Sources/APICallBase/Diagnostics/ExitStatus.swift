@@ -3,55 +3,30 @@
 /// The values are frozen; apicall(1) lists them. 0 to 7 are those of HTTPie, and those for local
 /// causes are from BSD's sysexits.
 package enum ExitStatus: Int32, Sendable, CaseIterable {
-  /// The command succeeded.
   case success = 0
-  /// A failure without a status of its own.
   case other = 1
-  /// A time limit passed.
   case timeout = 2
-  /// An unexpected 3xx status.
   case redirection = 3
-  /// An unexpected 4xx status.
   case clientError = 4
-  /// An unexpected 5xx status.
   case serverError = 5
-  /// Redirects form a circle, or there are more than the limit.
   case tooManyRedirects = 6
-  /// A plugin failed, or this version of apicall cannot run it.
   case pluginFailed = 7
-  /// The response could not be decoded, lacks an output, or does not fit the output format.
   case decoding = 8
-  /// The response does not meet the expectations of the file.
   case expectation = 9
-  /// The command line is wrong.
   case usage = 64
-  /// The spec, or the value of an input, is wrong.
   case badInput = 65
-  /// A file does not exist or cannot be read.
   case noInput = 66
-  /// The host name has no address.
   case hostNotFound = 68
-  /// The host cannot be reached.
   case cannotConnect = 69
-  /// A bug in apicall.
   case bug = 70
-  /// The output cannot be created.
   case cannotCreate = 73
-  /// Reading or writing failed, or the transfer was cut off.
   case inputOutput = 74
-  /// A limit was reached before the end: a list has more pages.
   case incomplete = 75
-  /// TLS failed, or the server violated the protocol.
   case protocolError = 76
-  /// A permission or a secret is missing.
   case noPermission = 77
-  /// The project file is wrong.
   case badConfiguration = 78
-  /// Interrupted from the keyboard.
   case interrupted = 130
-  /// The reader of standard output has closed it; as with SIGPIPE, nothing is reported.
   case brokenPipe = 141
-  /// Terminated by a signal.
   case terminated = 143
 
   /// Whether nothing may follow: a signal arrived, or standard output was closed.
@@ -62,8 +37,6 @@ package enum ExitStatus: Int32, Sendable, CaseIterable {
     }
   }
 
-  /// Returns the exit status for a response with an unexpected HTTP status.
-  ///
   /// Returns 3, 4 or 5 by class; an unexpected 1xx or 2xx counts as a failed expectation.
   package static func forUnexpected(status: Int) -> ExitStatus {
     switch status {

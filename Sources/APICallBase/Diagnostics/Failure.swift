@@ -12,11 +12,15 @@ package struct Failure: Error, Sendable {
     self.diagnostics = diagnostics
   }
 
-  package init(_ status: ExitStatus, _ message: String, at mark: Mark? = nil, hint: String? = nil) {
-    self.init(status, [Diagnostic(message, at: mark, hint: hint)])
+  package init(
+    _ status: ExitStatus, _ message: String, at mark: Mark? = nil, hint: String? = nil,
+    hintInFile: String? = nil
+  ) {
+    var diagnostic = Diagnostic(message, at: mark, hint: hint)
+    diagnostic.hintInFile = hintInFile
+    self.init(status, [diagnostic])
   }
 
-  /// Creates the failure of a plugin.
   package init(_ failure: PluginFailure) {
     var problem = Diagnostic(
       "the plugin '\(failure.plugin)' failed: \(failure.reason)", hint: failure.hint)
@@ -24,14 +28,6 @@ package struct Failure: Error, Sendable {
     self.init(failure.status ?? .pluginFailed, [problem])
   }
 
-  /// Returns the failure with another hint for where no command-line option applies.
-  package func hinting(inFile hint: String?) -> Failure {
-    var failure = self
-    if !diagnostics.isEmpty { failure.diagnostics[0].hintInFile = hint }
-    return failure
-  }
-
-  /// Whether nothing may follow it: a signal arrived, or standard output was closed.
   package var endsRun: Bool { status.endsRun }
 
   /// The failure with the status that all its diagnostics share, if they have one.
@@ -45,8 +41,6 @@ package struct Failure: Error, Sendable {
   /// Returns the failure with the secrets in its messages masked.
   ///
   /// The places do not change, so the carets stay where they were.
-  ///
-  /// Returns the failure as it may be shown.
   package func masked(by redactor: Redactor) -> Failure {
     guard !redactor.isEmpty else { return self }
     return Failure(status, diagnostics.map { $0.masked(by: redactor) })
@@ -55,18 +49,15 @@ package struct Failure: Error, Sendable {
 
 /// Why a plugin failed.
 package struct PluginFailure: Error, Sendable, Hashable {
-  /// The plugin's name.
   package var plugin: String
   /// What happened, in lower case and without a full stop, such as `it ended with the status 3`.
   package var reason: String
-  /// What the user can do about it, or nil.
   package var hint: String?
   /// The last lines that it wrote to standard error, shortened, with control characters escaped.
   package var words: [String]
   /// The exit status; nil for that of failed plugins.
   package var status: ExitStatus?
 
-  /// Creates a failure.
   package init(_ plugin: String, _ reason: String, hint: String? = nil, words: [String] = []) {
     self.plugin = plugin
     self.reason = reason

@@ -8,7 +8,6 @@ package struct Mismatch: Sendable {
 
   /// The tested part: `$.token`, `header Content-Type`, `body`, `time`.
   package var subject: String
-  /// The matcher that failed.
   package var matcher: String
   /// The expected value as JSON; nil if it is not a value, or is too long.
   package var expected: [UInt8]?
@@ -18,7 +17,6 @@ package struct Mismatch: Sendable {
   package var actualType: String
   /// The first differences between two lists or maps.
   package var differences: [Difference] = []
-  /// The number of all differences.
   package var differenceCount = 0
   /// The number of the value in a stream, counted from 1; nil if the response is a single value.
   package var value: Int?
@@ -53,7 +51,6 @@ package struct Mismatch: Sendable {
     self.value = value
   }
 
-  /// Returns the mismatch with its secrets masked, in paths as well as in values.
   func masked(by redactor: Redactor) -> Mismatch {
     var mismatch = self
     mismatch.subject = redactor.masking(subject)
@@ -68,7 +65,6 @@ package struct Mismatch: Sendable {
     return mismatch
   }
 
-  /// The mismatch as JSON.
   package var json: BuiltJSON {
     func value(_ bytes: [UInt8]?) -> BuiltJSON { bytes.map { .json($0) } ?? .null }
     return .map([

@@ -1,7 +1,5 @@
 /// Finds the known word nearest to a mistyped one, for "did you mean".
 package enum Nearest {
-  /// Finds the known word that the user most likely meant.
-  ///
   /// Returns the nearest word; nil if none is near, that is, more than a third of the letters
   /// differ.
   package static func word(to word: String, among known: some Sequence<String>) -> String? {
@@ -52,8 +50,6 @@ package enum Nearest {
   }
 
   /// Returns a hint with the nearest word, or with all known words if none is near.
-  ///
-  /// Returns one line for ``Diagnostic/hint``.
   package static func hint(for word: String, among known: [String], noun: String) -> String {
     if let near = self.word(to: word, among: known) { return "did you mean '\(near)'?" }
     guard !known.isEmpty else { return "there are no \(noun) here" }

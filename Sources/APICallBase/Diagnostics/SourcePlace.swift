@@ -14,7 +14,6 @@ package struct SourcePlace: Sendable, Hashable, CustomStringConvertible {
   /// The column of the position after the last character.
   package var endColumn: Int
 
-  /// Creates a place.
   package init(
     file: String, line: Int, column: Int, endLine: Int? = nil, endColumn: Int? = nil
   ) {
@@ -25,7 +24,6 @@ package struct SourcePlace: Sendable, Hashable, CustomStringConvertible {
     self.endColumn = endColumn ?? column
   }
 
-  /// The place of a mark.
   package init(_ mark: Mark) {
     self.init(
       file: mark.source.name, line: mark.start.line, column: mark.start.column,
@@ -46,6 +44,5 @@ package struct SourcePlace: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension Diagnostic {
-  /// The place in a file.
   package var place: SourcePlace? { mark.map { SourcePlace($0) } }
 }

@@ -6,8 +6,6 @@ import APICallText
 /// to Swift, but still a slash or a dot to the system. So this code works on bytes, not on
 /// characters.
 package enum FilePath {
-  /// Joins a path to the folder it is relative to.
-  ///
   /// Returns the path itself if it is absolute or the folder is `.` or empty.
   package static func join(_ folder: String, _ path: String) -> String {
     if path.begins(with: "/") || folder.isEmpty || folder == "." { return path }
@@ -21,7 +19,6 @@ package enum FilePath {
       ? "/" : String(decoding: path.utf8[..<slash], as: UTF8.self)
   }
 
-  /// The last component.
   package static func name(of path: String) -> String {
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return path }
     return String(decoding: path.utf8[slash...].dropFirst(), as: UTF8.self)
@@ -57,6 +54,5 @@ package enum FilePath {
 
 /// The project file, by its name.
 package enum ProjectFile {
-  /// The name of the project file.
   package static let name = "apicall.yaml"
 }

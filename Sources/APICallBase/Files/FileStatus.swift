@@ -5,9 +5,7 @@ package import APICallText
 package struct FileStatus: Sendable, Hashable {
   /// The kinds of file that matter here.
   package enum Kind: Sendable, Hashable {
-    /// A regular file.
     case file
-    /// A folder.
     case folder
     /// A device, a pipe or a socket.
     case other
@@ -21,11 +19,9 @@ package struct FileStatus: Sendable, Hashable {
   package var modified: Timestamp?
   /// Whether the path itself is a symbolic link.
   package var isLink: Bool
-  /// Whether the owner is the current user or root.
   package var isOwnedByUserOrRoot: Bool
   /// Whether the current user owns it and no other user may read it or write to it.
   package var isPrivate: Bool
-  /// Whether every user may write to it.
   package var isWorldWritable: Bool
   /// Whether a group other than the user's own may write to it.
   package var isGroupWritable: Bool
@@ -34,7 +30,6 @@ package struct FileStatus: Sendable, Hashable {
   /// Whether some user may run it as a program, or enter it as a folder.
   package var isExecutable: Bool
 
-  /// Creates a status.
   package init(
     kind: Kind, size: Int? = nil, modified: Timestamp? = nil, isLink: Bool = false,
     isOwnedByUserOrRoot: Bool = true, isWorldWritable: Bool = false,
@@ -68,8 +63,6 @@ package struct FileStatus: Sendable, Hashable {
 }
 
 extension FileSystem {
-  /// Checks whether a file, and each folder from its own up to a given one, can be trusted.
-  ///
   /// Returns the first path that cannot be trusted, and why; nil if all can be trusted.
   package func trustFault(
     of path: String, upTo top: String

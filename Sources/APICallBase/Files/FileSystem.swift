@@ -5,8 +5,6 @@ package protocol FileSystem: Sendable {
   /// The absolute path that relative paths start from.
   var workingDirectory: String { get }
 
-  /// Reads a whole file.
-  ///
   /// Throws why it cannot be read; ``FileError/tooLarge(limit:)`` above the limit.
   func read(_ path: String, limit: Int) throws(FileError) -> [UInt8]
 
@@ -27,8 +25,6 @@ package protocol FileSystem: Sendable {
   /// Returns the absolute path; nil if nothing exists there.
   func canonicalPath(of path: String) -> String?
 
-  /// Lists a folder.
-  ///
   /// Returns the sorted names in it, without `.` and `..`. Throws why it cannot be listed.
   func names(in path: String) throws(FileError) -> [String]
 
@@ -40,14 +36,7 @@ package protocol FileSystem: Sendable {
   /// Returns the file at its beginning. Throws why it cannot be read.
   func openCanonical(_ path: String) throws(FileError) -> any FileReader
 
-  /// Reads a whole regular file by its canonical path, under the rules of ``openCanonical(_:)``.
-  ///
-  /// Throws why it cannot be read; ``FileError/tooLarge(limit:)`` above the limit.
-  func readCanonical(_ path: String, limit: Int) throws(FileError) -> [UInt8]
-
   /// Whether a folder is a user's home or `/`: too broad for a file to read everything in it.
-  ///
-  /// Returns whether it is such a folder.
   func isHome(_ folder: String) -> Bool
 
   /// The folders that hold apicall's own data, including secrets, as canonical paths.
@@ -58,6 +47,11 @@ package protocol FileSystem: Sendable {
 }
 
 extension FileSystem {
+  /// Reads a whole regular file by its canonical path, under the rules of ``openCanonical(_:)``.
+  package func readCanonical(_ path: String, limit: Int) throws(FileError) -> [UInt8] {
+    try openCanonical(path).readAll(limit: limit)
+  }
+
   /// The folder in which distributions install the database.
   package var zoneFolder: String { "/usr/share/zoneinfo" }
 
@@ -71,9 +65,7 @@ extension FileSystem {
 
 /// Why a file cannot be read.
 package enum FileError: Error, Sendable, Hashable {
-  /// Nothing exists at the path.
   case notFound
-  /// The user does not have permission to read it.
   case notPermitted
   /// It is a folder, not a file.
   case isFolder
@@ -81,7 +73,6 @@ package enum FileError: Error, Sendable, Hashable {
   case notRegular
   /// It is longer than the limit, in bytes.
   case tooLarge(limit: Int)
-  /// A signal interrupted the program.
   case interrupted
   /// Any other reason, as the system reports it.
   case other(String)
@@ -110,8 +101,6 @@ package protocol FileReader: AnyObject {
   /// Throws the error that the system reports.
   func status() throws(FileError) -> FileStatus
 
-  /// Reads the next bytes.
-  ///
   /// Returns the number of bytes read, up to the size of the buffer; 0 at the end. Throws the error
   /// that the system reports; ``FileError/interrupted`` if a signal ended the wait.
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int
@@ -120,20 +109,17 @@ package protocol FileReader: AnyObject {
   /// writer, as with a regular file.
   var awaitedDescriptor: Int32? { get }
 
-  /// Whether the input is a terminal.
   var isTerminal: Bool { get }
 }
 
 extension FileReader {
-  /// Reads the next bytes into a new array.
+  /// Returns the bytes; empty at the end.
   ///
-  /// Returns the bytes; empty at the end. Throws the error that the system reports.
+  /// Throws the error that the system reports.
   package func read(upTo count: Int) throws(FileError) -> [UInt8] {
     try [UInt8](upTo: count) { (buffer) throws(FileError) in try read(into: buffer) }
   }
 
-  /// Reads to the end.
-  ///
   /// Throws the error that the system reports; ``FileError/tooLarge(limit:)`` above the limit.
   package func readAll(limit: Int) throws(FileError) -> [UInt8] {
     let status = try status()
@@ -150,25 +136,16 @@ extension FileReader {
 
   /// Nil by default: reads do not wait.
   package var awaitedDescriptor: Int32? { nil }
-  /// False by default.
   package var isTerminal: Bool { false }
 }
 
 extension InputFile {
-  /// Opens the file.
-  ///
   /// One that another file named is opened by its canonical path.
-  ///
-  /// - Parameter files: the file system.
-  /// - Returns: the file at its beginning.
-  /// - Throws: why it cannot be read.
   package func open(in files: any FileSystem) throws(FileError) -> any FileReader {
     try isConfined ? files.openCanonical(path) : files.open(path)
   }
 
   /// Reads the whole file, opened as ``open(in:)`` opens it.
-  ///
-  /// Throws why it cannot be read; ``FileError/tooLarge(limit:)`` above the limit.
   package func read(in files: any FileSystem, limit: Int) throws(FileError) -> [UInt8] {
     try isConfined
       ? files.readCanonical(path, limit: limit) : files.read(path, limit: limit)

@@ -14,26 +14,20 @@ package struct TrustedFolders: Sendable {
     }
   }
 
-  /// The contents of the file.
   package var bytes: [UInt8] { Array(paths.map { "\($0)\n" }.joined().utf8) }
 
-  /// Finds the trusted folder that covers a folder.
-  ///
   /// Returns the folder itself, or the nearest trusted one above it; nil if neither is trusted.
   package func path(covering folder: String) -> String? {
     // The paths are sorted, so a folder comes after those above it.
     paths.last { FilePath.holds($0, folder) }
   }
 
-  /// Adds a folder, unless it is already in the list.
   package mutating func insert(_ path: String) {
     guard !paths.contains(where: { $0.utf8.elementsEqual(path.utf8) }) else { return }
     paths.append(path)
     paths.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
-  /// Removes a folder.
-  ///
   /// Returns whether it was in the list.
   package mutating func remove(_ path: String) -> Bool {
     let count = paths.count

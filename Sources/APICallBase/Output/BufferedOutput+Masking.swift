@@ -3,8 +3,6 @@ package import APICallSafety
 extension BufferedOutput {
   /// Writes the whole buffer to an output and empties it; masks secrets that became known after the
   /// buffer was written, because another call learned them.
-  ///
-  /// Throws as ``drain(to:)``.
   package func drain(
     to output: any ByteSink, masking redactor: Redactor?
   ) throws(DeliveryError) {
@@ -24,7 +22,6 @@ private final class MaskingSink: ByteSink {
 
   private let output: any ByteSink
   private let redactor: Redactor
-  /// The number of bytes to hold back.
   private let reserve: Int
   private var held: [UInt8] = []
 
@@ -53,7 +50,6 @@ private final class MaskingSink: ByteSink {
 
   func flush() {}
 
-  /// Writes the rest of the text.
   func finish() throws(DeliveryError) {
     let text = redactor.protecting(ProtectedText(bytes: held))
     held = []

@@ -3,13 +3,8 @@ package import APICallText
 /// A destination for bytes: standard output, or a buffer in a test.
 package protocol ByteSink: AnyObject {
   /// Writes bytes, which may stay in a buffer until ``flush()``.
-  ///
-  /// Throws ``DeliveryError/output(_:)`` if the output does not accept them.
   func write(_ bytes: Span<UInt8>) throws(DeliveryError)
 
-  /// Writes bytes with styles.
-  ///
-  /// Throws ``DeliveryError/output(_:)`` if the output does not accept them.
   func write(_ bytes: Span<UInt8>, styled runs: [StyledRun]) throws(DeliveryError)
 
   /// Whether styles are shown; if not, a formatter need not compute them.
@@ -20,8 +15,6 @@ package protocol ByteSink: AnyObject {
   var isFull: Bool { get }
 
   /// Writes out everything that is still in a buffer of the process.
-  ///
-  /// Throws ``DeliveryError/output(_:)`` if the output does not accept the bytes.
   func flush() throws(DeliveryError)
 }
 
@@ -33,15 +26,10 @@ extension ByteSink {
   package var showsStyles: Bool { false }
 
   /// Writes the bytes without their styles.
-  ///
-  /// Throws ``DeliveryError/output(_:)`` if the output does not accept them.
   package func write(_ bytes: Span<UInt8>, styled runs: [StyledRun]) throws(DeliveryError) {
     try write(bytes)
   }
 
-  /// Writes text.
-  ///
-  /// Throws ``DeliveryError/output(_:)`` if the output does not accept it.
   package func write(_ text: String) throws(DeliveryError) {
     try write(Array(text.utf8).span)
   }
@@ -49,22 +37,17 @@ extension ByteSink {
 
 /// A buffer in memory, with a size limit.
 package final class BufferSink: ByteSink {
-  /// The bytes written so far.
   package private(set) var bytes: [UInt8] = []
   /// Their styles, in order; the bytes after the last run are plain.
   package private(set) var runs: [StyledRun] = []
-  /// Whether styles are stored.
   package let showsStyles: Bool
   private let limit: Int
 
-  /// Creates an empty buffer.
   package init(limit: Int = 64 << 20, showsStyles: Bool = false) {
     self.limit = limit
     self.showsStyles = showsStyles
   }
 
-  /// Appends bytes.
-  ///
   /// Throws ``DeliveryError/tooLarge(limit:)`` above the limit.
   package func write(_ bytes: Span<UInt8>) throws(DeliveryError) {
     guard bytes.count <= limit - self.bytes.count else { throw .tooLarge(limit: limit) }
@@ -72,8 +55,6 @@ package final class BufferSink: ByteSink {
   }
 
   /// Appends bytes, and their styles if `showsStyles` is set.
-  ///
-  /// Throws ``DeliveryError/tooLarge(limit:)`` above the limit.
   package func write(_ bytes: Span<UInt8>, styled runs: [StyledRun]) throws(DeliveryError) {
     let start = self.bytes.count
     try write(bytes)
@@ -91,9 +72,6 @@ package final class BufferSink: ByteSink {
     return bytes
   }
 
-  /// Writes the contents to another output.
-  ///
-  /// Throws the errors of that output.
   package func copy(to output: any ByteSink) throws(DeliveryError) {
     let bytes = bytes
     if runs.isEmpty {
@@ -109,22 +87,15 @@ package final class BufferSink: ByteSink {
 
 /// A buffered output, whose contents can be moved to another one.
 package protocol BufferedOutput: ByteSink {
-  /// Whether it has no contents.
   var isEmpty: Bool { get }
 
   /// Moves the contents to another output.
-  ///
-  /// Throws the errors of that output, and an error if the contents cannot be read.
   func drain(to output: any ByteSink) throws(DeliveryError)
 }
 
 extension BufferSink: BufferedOutput {
-  /// Whether it has no contents.
   package var isEmpty: Bool { bytes.isEmpty }
 
-  /// Moves the contents to another output.
-  ///
-  /// Throws the errors of that output.
   package func drain(to output: any ByteSink) throws(DeliveryError) {
     try copy(to: output)
     _ = take()
@@ -133,8 +104,6 @@ extension BufferSink: BufferedOutput {
 
 extension StyledText {
   /// Writes the text to an output and empties it.
-  ///
-  /// Throws the errors of the output.
   package mutating func drain(to output: any ByteSink) throws(DeliveryError) {
     try output.write(bytes.span, styled: runs)
     removeAll()
@@ -156,7 +125,6 @@ package enum DeliveryError: Error, Sendable, Hashable {
   /// The response does not contain the selected part; the text is the reason, and the hint lists
   /// what it contains.
   case unselectable(String, hint: String?)
-  /// A plugin failed.
   case plugin(PluginFailure)
   /// The response is not as expected; the mismatches are recorded elsewhere.
   case unexpected
@@ -164,7 +132,6 @@ package enum DeliveryError: Error, Sendable, Hashable {
   case notText
   /// The data to hold in memory is longer than the limit, in bytes.
   case tooLarge(limit: Int)
-  /// The output failed.
   case output(OutputFailure)
   /// The value to print cannot be made.
   case unmade(UnmadeValue)
@@ -173,7 +140,6 @@ package enum DeliveryError: Error, Sendable, Hashable {
   package enum OutputFailure: Sendable, Hashable {
     /// The reader has closed the other end of the pipe.
     case closed
-    /// A signal interrupted the program.
     case interrupted
     /// Any other reason, as the system reports it: `no space left on device`.
     case failed(String)

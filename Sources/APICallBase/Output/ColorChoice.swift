@@ -19,9 +19,6 @@ package enum ColorChoice: String, Sendable, CaseIterable {
     }
   }
 
-  /// Decides about one stream.
-  ///
-  /// Returns whether to show styles.
   package func showsStyles(onTerminal isTerminal: Bool, in environment: ColorEnvironment) -> Bool {
     switch (self, environment) {
     case (.always, _), (.automatic, .forced): true
@@ -62,11 +59,9 @@ package enum ColorEnvironment: Sendable, CaseIterable {
 
 /// The properties of standard output that rules may depend on.
 package struct OutputContext: Sendable {
-  /// Whether standard output is a terminal.
   package var isTerminal: Bool
   /// The columns of the terminal; nil if it is not a terminal or they are not known.
   package var columns: Int?
-  /// The choice of colour in the environment.
   package var colors: ColorEnvironment
 
   package init(isTerminal: Bool, columns: Int? = nil, colors: ColorEnvironment = .silent) {

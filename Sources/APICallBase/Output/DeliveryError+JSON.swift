@@ -8,7 +8,6 @@ extension DeliveryError {
 }
 
 extension JSONSyntaxError {
-  /// Another way to read the text.
   fileprivate var wayOut: String? {
     switch reason {
     case .invalidUTF8: "'decode: {charset: NAME}' reads another charset"

@@ -16,13 +16,11 @@ package final class MemoryBudget: Sendable {
   private let state = Mutex(State())
 
   private struct State {
-    /// The number of bytes in use.
     var taken = 0
     /// How often each document is used.
     var uses: [ObjectIdentifier: Int] = [:]
   }
 
-  /// Creates a budget.
   package init(_ limit: Int = usual) { self.limit = limit }
 
   private func take(_ bytes: Int) throws(Failure) {
@@ -72,13 +70,10 @@ package final class MemoryBudget: Sendable {
     private let budget: MemoryBudget
     private let held = Mutex((bytes: 0, documents: [JSONDocument]()))
 
-    /// Creates a share of nothing.
     package init(of budget: MemoryBudget) { self.budget = budget }
 
     deinit { clear() }
 
-    /// Takes bytes.
-    ///
     /// Throws a ``Failure`` with exit status 74 if fewer are left.
     package func take(_ count: Int) throws(Failure) {
       try budget.take(count)
@@ -86,8 +81,6 @@ package final class MemoryBudget: Sendable {
     }
 
     /// Takes the memory of a value; of values of one document, that of all of it.
-    ///
-    /// Throws a ``Failure`` with exit status 74 if less is left.
     package func take(_ value: Value) throws(Failure) {
       guard case .json(let json) = value else { return try take(value.heldBytes) }
       guard json.document.memory > MemoryBudget.smallDocument
@@ -96,7 +89,6 @@ package final class MemoryBudget: Sendable {
       held.withLock { $0.documents.append(json.document) }
     }
 
-    /// Frees all of it.
     package func clear() {
       let (bytes, documents) = held.withLock { held in
         defer { held = (0, []) }

@@ -6,7 +6,6 @@ package struct OtherKind: Sendable, Hashable {
   /// The name of the decoder that was to read it; empty if a decoder has found it, which does not
   /// know the rest.
   package let decoder: String
-  /// The Content-Type of the response.
   package let mediaType: String?
   /// The beginning of the body; empty if there is nothing to see in it.
   package let start: [UInt8]
@@ -15,7 +14,6 @@ package struct OtherKind: Sendable, Hashable {
   /// What to do about it; nil for what is usual.
   package let hint: String?
 
-  /// Creates a description.
   package init(
     readAs decoder: String, mediaType: String?, start: some Collection<UInt8>,
     reason: String? = nil, hint: String? = nil

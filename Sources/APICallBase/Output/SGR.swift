@@ -22,8 +22,6 @@ package enum SGR {
   private static let reset: StaticString = "\u{1B}[0m"
 
   /// Adds the escape sequences of styles to a text.
-  ///
-  /// Returns the bytes to write.
   package static func render(
     _ bytes: Span<UInt8>, styled runs: [StyledRun], escapesControls: Bool
   ) -> [UInt8] {

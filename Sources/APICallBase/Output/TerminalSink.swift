@@ -11,7 +11,6 @@ package final class TerminalSink: ByteSink {
 
   package let showsStyles: Bool
 
-  /// Creates a sink.
   package init(_ output: any ByteSink, showsStyles: Bool = false) {
     self.output = output
     self.showsStyles = showsStyles
@@ -63,7 +62,6 @@ package final class TerminalSink: ByteSink {
 package final class ColourSink: ByteSink {
   private let output: any ByteSink
 
-  /// Creates a sink.
   package init(_ output: any ByteSink) { self.output = output }
 
   package var showsStyles: Bool { true }

@@ -1,8 +1,6 @@
 package import APICallSafety
 
 extension SecretName {
-  /// Checks a name that the user typed.
-  ///
   /// Throws a ``Failure`` with exit status 64 if it is not valid.
   package static func check(_ text: String) throws(Failure) {
     guard !isValid(text) else { return }

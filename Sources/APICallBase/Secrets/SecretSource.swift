@@ -8,14 +8,10 @@ package protocol SecretSource: SecretKeeper {
   /// A one-line description of where its secrets are stored.
   var summary: String { get }
 
-  /// Finds a secret.
-  ///
   /// Returns the secret with its origins; nil if the source has none with that name. Throws a
   /// ``SecretProblem``.
   func secret(named name: String) throws(SecretProblem) -> StoredSecret?
 
-  /// Stores a secret, replacing one with the same name.
-  ///
   /// Throws a ``SecretProblem``; nothing has changed then.
   func set(_ secret: StoredSecret, named name: String) throws(SecretProblem)
 
@@ -27,14 +23,9 @@ package protocol SecretSource: SecretKeeper {
     _ name: String, _ change: (StoredSecret?) throws(SecretProblem) -> StoredSecret
   ) throws(SecretProblem) -> StoredSecret
 
-  /// Removes a secret.
-  ///
   /// Returns whether it existed. Throws a ``SecretProblem``; nothing has changed then.
   func remove(_ name: String) throws(SecretProblem) -> Bool
 
-  /// Lists the secrets in any order.
-  ///
-  /// Throws a ``SecretProblem``.
   func list() throws(SecretProblem) -> [SecretListing]
 }
 
@@ -57,7 +48,6 @@ extension SecretSource {
 
 /// A secret in a list, without its value.
 package struct SecretListing: Sendable, Hashable {
-  /// The name.
   package var name: String
   /// The origins that it may go to, as they are written.
   package var origins: [String]
@@ -73,7 +63,6 @@ package struct SecretStorage: Sendable {
   /// The maximum size of the file in bytes.
   package static let limit = 1 << 20
 
-  /// The file's path, for messages.
   package var place: String
   /// Whether the path is known; false if the environment does not define it.
   package var hasPlace: Bool
@@ -82,7 +71,6 @@ package struct SecretStorage: Sendable {
   /// Changes the file while it is locked for other programs; nil leaves it as it is.
   package var update: @Sendable (_ change: ([UInt8]) -> [UInt8]?) throws(SecretProblem) -> Void
 
-  /// Creates a storage.
   package init(
     place: String, hasPlace: Bool = true,
     read: @escaping @Sendable () throws(SecretProblem) -> [UInt8],
@@ -96,8 +84,6 @@ package struct SecretStorage: Sendable {
 }
 
 extension StoredSecret {
-  /// Creates a secret.
-  ///
   /// Throws a ``SecretProblem`` with exit status 65 that does not contain the value.
   package init(_ value: String, for origins: [Origin]) throws(SecretProblem) {
     guard !value.isEmpty else {
@@ -128,25 +114,20 @@ extension StoredSecret {
 package struct SecretProblem: Error, Sendable, Hashable {
   /// What is wrong: lower case, no full stop.
   package var message: String
-  /// What the user can do about it; nil if there is nothing to suggest.
   package var hint: String?
   /// The exit status if nothing else is wrong: 77 if a store is locked or refuses access, 7 if a
   /// plugin fails.
   package var status: ExitStatus
 
-  /// Creates a problem.
   package init(_ message: String, status: ExitStatus = .noPermission, hint: String? = nil) {
     self.message = message
     self.status = status
     self.hint = hint
   }
 
-  /// The failure of the command.
   package var failure: Failure { Failure(status, message, hint: hint) }
 
   /// Runs work and converts its error to the failure of the command.
-  ///
-  /// Throws the ``Failure``.
   package static func asFailure<Result>(
     _ work: () throws(SecretProblem) -> Result
   ) throws(Failure) -> Result {

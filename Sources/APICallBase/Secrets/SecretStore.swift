@@ -22,7 +22,6 @@ package final class SecretStore: Sendable {
     case failed(SecretProblem)
   }
 
-  /// Creates a store.
   package init(
     _ first: @autoclosure @escaping @Sendable () -> [any SecretSource],
     allowing allowed: [SecretAllowance] = [],
@@ -35,8 +34,6 @@ package final class SecretStore: Sendable {
     self.allowed = allowed
   }
 
-  /// Returns all sources in search order, including those of plugins.
-  ///
   /// Throws a ``SecretProblem`` if the plugins cannot be found.
   package func sources() throws(SecretProblem) -> [any SecretSource] {
     try nearSources + otherSources()
@@ -45,8 +42,6 @@ package final class SecretStore: Sendable {
   /// The sources to search first, which need no plugins.
   package var nearSources: [any SecretSource] { makeFirst() }
 
-  /// Finds a source by its name.
-  ///
   /// Throws a ``Failure`` with exit status 64 for an unknown name, or the failure of finding
   /// plugins.
   package func source(named name: String) throws(Failure) -> any SecretSource {
@@ -58,11 +53,10 @@ package final class SecretStore: Sendable {
       hint: Nearest.hint(for: name, among: all.map(\.name), noun: "sources"))
   }
 
-  /// Finds a secret in the first source that has it.
-  ///
   /// Returns the secret and its source, with the origins that it is stored for and those that the
-  /// user allows; nil if no source has it. Repeated calls return the same result. Throws the
-  /// ``SecretProblem`` of a source that fails.
+  /// user allows; nil if no source has it.
+  ///
+  /// Repeated calls return the same result. Throws the ``SecretProblem`` of a source that fails.
   package func root(named name: String) throws(SecretProblem) -> SecretRoot? {
     let known = lookups.withLock { lookups in lookups.first { $0.name == name }?.lookup }
     let lookup = known ?? search(for: name)
@@ -114,8 +108,6 @@ package final class SecretStore: Sendable {
     return stored
   }
 
-  /// Describes how the user can store a secret, for a hint.
-  ///
   /// Returns the hint of the first source that is writable.
   package func hint(toStore name: String, for origins: [String]) -> String {
     let near = nearSources
@@ -177,12 +169,9 @@ package final class SecretStore: Sendable {
 
 /// An origin that a stored secret may go to in this run: `--allow-origin NAME=ORIGIN`.
 package struct SecretAllowance: Sendable, Hashable {
-  /// The name of the secret.
   package let name: String
-  /// The origin.
   package let origin: Origin
 
-  /// Creates an allowance.
   package init(_ name: String, for origin: Origin) {
     self.name = name
     self.origin = origin

@@ -14,7 +14,6 @@ package final class EvaluationWatch: Sendable {
   private let time: @Sendable () -> Duration
   private let state = Mutex((spent: Duration.zero, problem: Diagnostic?.none))
 
-  /// Creates a watch.
   package init(
     _ limit: Duration, _ words: String, hint: String, by time: @escaping @Sendable () -> Duration
   ) {
@@ -27,8 +26,6 @@ package final class EvaluationWatch: Sendable {
   /// The time now, for ``note(since:of:at:)``.
   package var now: Duration { time() }
 
-  /// Counts the time of an expression.
-  ///
   /// Throws the diagnostic of the first expression at which the limit was passed.
   package func note(
     since start: inout Duration, of text: String, at mark: Mark
@@ -52,10 +49,10 @@ package final class EvaluationWatch: Sendable {
   /// Code that can do without a value may have ignored it.
   package var problem: Diagnostic? { state.withLock(\.problem) }
 
-  /// Runs a function whose expressions are watched.
+  /// Throws what it throws.
   ///
-  /// Throws what it throws. If the limit was passed, a ``Failure`` with this problem, and with the
-  /// other problems found before.
+  /// If the limit was passed, a ``Failure`` with this problem, and with the other problems found
+  /// before.
   package func watching<Result>(
     _ work: () throws(Failure) -> Result
   ) throws(Failure) -> Result {

@@ -12,7 +12,6 @@ package struct FileRoot: Sendable {
   /// Canonical paths; the first is the project folder.
   private let folders: [String]
 
-  /// Creates a root.
   package init(_ folder: String, and others: [String] = [], files: any FileSystem) {
     self.files = files
     folders = ([folder] + others).map { files.canonicalPath(of: $0) ?? FilePath.normalized($0) }
@@ -24,10 +23,10 @@ package struct FileRoot: Sendable {
     folders = []
   }
 
-  /// Finds the file that a spec names.
-  ///
   /// Returns the canonical path of the file, which exists and lies in one of the folders, with
-  /// symbolic links followed. Throws a ``FileRootProblem``.
+  /// symbolic links followed.
+  ///
+  /// Throws a ``FileRootProblem``.
   package func resolve(_ path: String, at mark: Mark) throws(FileRootProblem) -> String {
     guard !folders.isEmpty else { throw .notInFile(path) }
     guard !path.isEmpty, !path.utf8.contains(0) else { throw .notPath(path) }
@@ -53,8 +52,6 @@ package struct FileRoot: Sendable {
     throw .notFound(path, Nearest.file(to: FilePath.name(of: path), among: names))
   }
 
-  /// Finds the file with a name that a spec contains.
-  ///
   /// Returns the canonical path of a regular file in one of the folders.
   package func path(of path: String, named name: String, at mark: Mark) -> String? {
     guard let found = try? find(path, named: name, beside: mark),
@@ -97,7 +94,6 @@ package struct FileRoot: Sendable {
     return canonical
   }
 
-  /// The project folder.
   package var root: String { folders.first ?? "/" }
 
   // MARK: Judging
@@ -124,7 +120,6 @@ package struct FileRoot: Sendable {
     return canonical
   }
 
-  /// Checks the canonical path.
   private func check(
     _ canonical: String, named path: String, beside: String
   ) throws(FileRootProblem) {
@@ -135,7 +130,6 @@ package struct FileRoot: Sendable {
     if isOwn(canonical) { throw .own(path) }
   }
 
-  /// Whether a path leads to apicall's own files.
   private func isOwn(_ canonical: String) -> Bool {
     ReadRule.ownFolder.holds && files.ownFolders.contains { FilePath.holds($0, canonical) }
   }
@@ -200,7 +194,6 @@ package enum FileRootProblem: Error, Sendable, Hashable {
   case notInFile(String)
   /// The path is empty or contains a NUL.
   case notPath(String)
-  /// The path begins with a slash.
   case absolute(String)
   /// The text of the path leads out of the root.
   case outside(String, _ root: String)
@@ -210,14 +203,12 @@ package enum FileRootProblem: Error, Sendable, Hashable {
   case hidden(String)
   /// The root is a home folder, and the path leads to a file that is not beside the spec.
   case notBeside(String, _ root: String)
-  /// The path leads to apicall's own files.
   case own(String)
   /// Nothing exists there; with the nearest name in its folder, if one is near.
   case missing(String, _ nearest: String?)
   /// Nothing exists at a path of the user; with the nearest name in its folder, if one is near.
   case notFound(String, _ nearest: String?)
 
-  /// Returns the message for the user.
   package func diagnostic(at mark: Mark?) -> Diagnostic {
     switch self {
     case .notInFile(let path):

@@ -39,7 +39,6 @@ package enum Heartbeat {
     set { limit.store(newValue, ordering: .relaxed) }
   }
 
-  /// Records that a descriptor is a connection of this run.
   package static func note(connection descriptor: Int32) {
     guard descriptor >= 0, descriptor < SocketTable.size else { return }
     table.add(descriptor)
@@ -49,7 +48,6 @@ package enum Heartbeat {
     }
   }
 
-  /// Cuts all connections of the run.
   package static func cutConnections(_ close: (Int32) -> Void) {
     cut.store(true, ordering: .relaxed)
     var descriptor = lowest.load(ordering: .relaxed)
@@ -116,7 +114,6 @@ package enum RunInterruption {
   /// the program ended in the middle.
   package static var pendingEndings: Int { endings.load(ordering: .relaxed) }
 
-  /// Interrupts the current work.
   package static func raise() { raised.store(true, ordering: .relaxed) }
 
   /// Ends the interruption, unless there was another signal.

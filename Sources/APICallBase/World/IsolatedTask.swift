@@ -3,8 +3,6 @@ extension Task where Success: Sendable, Failure == Never {
   /// run at the same time.
   ///
   /// The caller must have an isolation; without one, they would run at the same time.
-  ///
-  /// Returns the task, to wait for it or to cancel it.
   @discardableResult
   package static func isolated(
     on executor: (any TaskExecutor)?, isolation: isolated (any Actor)? = #isolation,

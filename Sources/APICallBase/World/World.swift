@@ -3,11 +3,8 @@ package import APICallText
 
 /// The core's access to the outside world; tests supply their own.
 package struct World: Sendable {
-  /// The file system for reading specs.
   package var files: any FileSystem
-  /// The digests that filters compute.
   package var digests: Digests
-  /// Returns the current time.
   package var now: @Sendable () -> Timestamp
   /// Returns the time since a fixed moment, by a clock that never jumps and stops while the machine
   /// sleeps.
@@ -15,7 +12,6 @@ package struct World: Sendable {
     let start = SuspendingClock.now
     return { SuspendingClock.now - start }
   }()
-  /// Returns a number of unpredictable bytes.
   package var randomBytes: @Sendable (Int) -> [UInt8]
   /// Waits for a duration; throws if the task is cancelled meanwhile.
   package var wait: @Sendable (Duration) async throws(CancellationError) -> Void
@@ -39,10 +35,8 @@ package struct World: Sendable {
   /// The memory for the bodies of a run together; nil if each body has only its own limit.
   package var memory: MemoryBudget?
 
-  /// The caller of the program.
   package var caller: any Caller
 
-  /// Creates a world.
   package init(
     files: any FileSystem, digests: Digests, now: @escaping @Sendable () -> Timestamp,
     randomBytes: @escaping @Sendable (Int) -> [UInt8],
@@ -59,24 +53,15 @@ package struct World: Sendable {
 
   /// Digests of bytes; each is nil if the machine cannot compute it.
   package struct Digests: Sendable {
-    /// SHA-256 of a message.
     package var sha256: @Sendable (_ message: [UInt8]) -> [UInt8]?
-    /// HMAC-SHA-256 of a message.
     package var hmacSHA256: @Sendable (_ message: [UInt8], _ key: [UInt8]) -> [UInt8]?
-    /// MD5 of a message.
-    package var md5: @Sendable (_ message: [UInt8]) -> [UInt8]?
-    /// SHA-512/256 of a message.
     package var sha512_256: @Sendable (_ message: [UInt8]) -> [UInt8]?
-    /// Another digest of a message.
     package var digest: @Sendable (DigestAlgorithm, _ message: [UInt8]) -> [UInt8]?
-    /// The HMAC of a message with another digest.
     package var code: @Sendable (DigestAlgorithm, _ message: [UInt8], _ key: [UInt8]) -> [UInt8]?
 
-    /// Creates digests.
     package init(
       sha256: @escaping @Sendable (_ message: [UInt8]) -> [UInt8]?,
       hmacSHA256: @escaping @Sendable (_ message: [UInt8], _ key: [UInt8]) -> [UInt8]?,
-      md5: @escaping @Sendable (_ message: [UInt8]) -> [UInt8]? = { _ in nil },
       sha512_256: @escaping @Sendable (_ message: [UInt8]) -> [UInt8]? = { _ in nil },
       digest: @escaping @Sendable (DigestAlgorithm, _ message: [UInt8]) -> [UInt8]? = { _, _ in
         nil
@@ -86,7 +71,6 @@ package struct World: Sendable {
     ) {
       self.sha256 = sha256
       self.hmacSHA256 = hmacSHA256
-      self.md5 = md5
       self.sha512_256 = sha512_256
       self.digest = digest
       self.code = code
@@ -96,13 +80,9 @@ package struct World: Sendable {
 
 /// The user or the script that runs the program, as a source of values for inputs.
 package protocol Caller: Sendable {
-  /// Returns the value of an environment variable.
-  ///
   /// Returns its value; nil if it is not set.
   func variable(_ name: String) -> String?
 
-  /// Reads standard input to its end.
-  ///
   /// Throws why it cannot be read; ``FileError/tooLarge(limit:)`` above the limit.
   func standardInput(limit: Int) throws(FileError) -> [UInt8]
 
@@ -118,8 +98,6 @@ package protocol Caller: Sendable {
   var trustsTexts: Bool { get }
 
   /// Finds what the user lets the files of an untrusted folder do with a stored secret.
-  ///
-  /// Returns the grant.
   func grant(of secret: String, in folder: String?) -> SecretGrant?
 
   /// Keeps a grant for later runs.
@@ -135,8 +113,6 @@ package protocol Caller: Sendable {
   /// Returns the text; nil if the secret has to be given.
   func dummy(ofSecret name: String) -> String?
 
-  /// Asks the user, on a terminal.
-  ///
   /// Returns the answer, or why there is none.
   func answer(to question: Question) -> Answer
 }
@@ -146,23 +122,17 @@ extension Caller {
   package var trustsTexts: Bool { false }
 
   /// Returns whether the user has approved a folder, or one above it.
-  ///
-  /// Returns whether files in it may read environment variables that they name.
   package func trusts(_ folder: String) -> Bool { trustedFolder(covering: folder) != nil }
 
-  /// Nil by default: the list is usable.
   package var trustProblem: String? { nil }
 
-  /// Nil by default: every secret has to be given.
   package func dummy(ofSecret name: String) -> String? { nil }
 
-  /// Nil by default: nothing is granted.
   package func grant(of secret: String, in folder: String?) -> SecretGrant? { nil }
 
   /// By default, a grant is for this run alone.
   package func keep(_ grant: SecretGrants.Entry) throws(Failure) {}
 
-  /// False by default: there is no terminal.
   package var canAnswer: Bool { false }
 }
 
@@ -175,7 +145,6 @@ package struct Question: Sendable, Hashable {
   /// Whether the answer is hidden while it is typed.
   package var isSecret: Bool
 
-  /// Creates a question.
   package init(_ text: String, remark: String? = nil, isSecret: Bool = false) {
     self.text = text
     self.remark = remark
@@ -189,7 +158,6 @@ package enum Answer: Sendable, Hashable {
   case text(String)
   /// The input ended, or the user did not answer in time.
   case nothing
-  /// There is no terminal.
   case noTerminal
   /// A signal that ends the program arrived first.
   case interrupted
@@ -197,19 +165,14 @@ package enum Answer: Sendable, Hashable {
 
 /// A caller without variables, standard input, approvals and answers.
 package struct NoCaller: Caller {
-  /// Creates the caller.
   package init() {}
 
-  /// No variable is set.
   package func variable(_ name: String) -> String? { nil }
 
-  /// There is no standard input.
   package func standardInput(limit: Int) throws(FileError) -> [UInt8] { throw .notFound }
 
-  /// No folder is approved.
   package func trustedFolder(covering folder: String) -> String? { nil }
 
-  /// There is no terminal.
   package func answer(to question: Question) -> Answer { .noTerminal }
 }
 

@@ -22,17 +22,13 @@ package protocol AuthType: Authorizing {
   /// Returns the place of its credential in a request, so that nothing else is put there.
   static func place(with values: OptionValues) -> AuthPlace
 
-  /// Creates the authorisation of a call.
-  ///
   /// Throws an ``AuthProblem`` if a value cannot be used.
   init(_ values: OptionValues, in context: AuthContext) throws(AuthProblem)
 }
 
 extension AuthType {
-  /// False by default: the credentials are its options.
   package static var readsUserFiles: Bool { false }
 
-  /// False by default: the credentials are sent.
   package static var hidesSecrets: Bool { false }
 
   /// By default, the header field for credentials (RFC 9110, section 11.6.2).
@@ -43,7 +39,6 @@ extension AuthType {
 package struct AuthContext: Sendable {
   /// The origin of the call's own request: only it receives the credentials.
   package var origin: Origin
-  /// The environment of the call: files, digests, random bytes.
   package var world: World
   /// Whether requests go to a mock server, which needs no real credentials.
   package var isMock: Bool
@@ -57,24 +52,16 @@ package struct AuthContext: Sendable {
 
 /// An auth type as an entry of a table: its properties and how to create it for a call.
 package struct AuthEntry: Sendable {
-  /// The name in a spec, in kebab-case.
   package let name: String
-  /// A one-line description of what it does.
   package let summary: String
-  /// Its options, in the order of the manual.
   package let options: [RoleOption]
-  /// Whether its credentials come from the user's own files, which only trusted specs may use.
   package var readsUserFiles = false
-  /// Whether an eavesdropper on all requests and responses learns nothing that could authorise
-  /// another request.
   package var hidesSecrets = false
   /// The place of its credential in a request, from the values of the options without placeholders;
   /// nil if it depends on the request.
   package let place: @Sendable (OptionValues) -> AuthPlace?
-  /// Creates the authorisation of a call.
   package let make: @Sendable (OptionValues, AuthContext) throws(AuthProblem) -> any Authorizing
 
-  /// Creates an entry.
   package init(
     _ name: String, summary: String, options: [RoleOption],
     place: @escaping @Sendable (OptionValues) -> AuthPlace? = { _ in nil },
@@ -98,6 +85,5 @@ package struct AuthEntry: Sendable {
     hidesSecrets = type.hidesSecrets
   }
 
-  /// The required options.
   package var requiredOptions: [RoleOption] { options.filter(\.isRequired) }
 }

@@ -5,19 +5,14 @@ package import YAMLTree
 
 /// The authorisation of the requests of a call.
 package struct Authorization: Sendable {
-  /// The name of its type.
   package let type: String
-  /// The place of that name in the file.
   package let mark: Mark
   /// The credential for each request to the call's own origin.
   package let credential: AuthCredential?
-  /// Answers the challenges of that origin.
   package let responder: (any ChallengeResponder)?
-  /// Makes the credentials for each request to that origin.
   package let signer: (any RequestSigner)?
   /// The secrets that were given when the call was created.
   private let given: [[UInt8]]
-  /// The secrets of the credentials that are made for its requests.
   package let made = MadeSecrets()
   /// The combined secrecy of everything that it is made from.
   package let secrecy: Secrecy
@@ -34,7 +29,6 @@ package struct Authorization: Sendable {
       .flatMap { $0.stretches.filter(\.isSecret).map(\.bytes) }
   }
 
-  /// All its secrets.
   package var secrets: [[UInt8]] { given + made.all }
 
   /// Whether a request contains its credentials; a request to another origin does not.
@@ -71,7 +65,6 @@ package final class MadeSecrets: Sendable {
   /// All secrets, without duplicates.
   package var all: [[UInt8]] { texts.withLock { $0 } }
 
-  /// Adds the secret stretches of a text.
   package func add(_ text: ProtectedText) {
     let secrets = text.stretches.filter(\.isSecret).map(\.bytes)
     texts.withLock { texts in
@@ -83,9 +76,7 @@ package final class MadeSecrets: Sendable {
 
 /// The place of a credential in a request.
 package enum AuthPlace: Sendable, Hashable {
-  /// The header field with this name.
   case header(String)
-  /// The query item with this name.
   case query(String)
   /// The cookie with this name, in addition to those of the request (RFC 6265, section 4.2).
   case cookie(String)
@@ -93,18 +84,15 @@ package enum AuthPlace: Sendable, Hashable {
 
 /// A credential: a value and its place in a request.
 package struct AuthCredential: Sendable, Hashable {
-  /// The place.
   package var place: AuthPlace
   /// The value before it is encoded for its place, with its secret parts marked.
   package var value: ProtectedText
 
-  /// Creates a credential.
   package init(_ value: ProtectedText, at place: AuthPlace) {
     self.place = place
     self.value = value
   }
 
-  /// Adds the credential to a request.
   package func add(to request: inout Request) {
     switch place {
     case .header(let name): request.headers.append(HeaderField(name, value))

@@ -15,16 +15,12 @@ package protocol Authorizing: Sendable {
 }
 
 extension Authorizing {
-  /// Nil by default.
   package var credential: AuthCredential? { nil }
 
-  /// Nil by default.
   package var responder: (any ChallengeResponder)? { nil }
 
-  /// Empty by default.
   package var secrets: [ProtectedText] { [] }
 
-  /// Nil by default.
   package var signer: (any RequestSigner)? { nil }
 }
 
@@ -43,16 +39,12 @@ package protocol ChallengeResponder: Sendable {
   /// Returns why a challenge could not be answered for it; nil if it could.
   func objection(to request: Request) -> RequestError?
 
-  /// Returns the field that authorises a request, based on the server's previous responses.
-  ///
   /// Returns the value of Authorization; nil if a challenge is needed first. Throws a
   /// ``RequestError`` if it cannot be made.
   mutating func authorization(
     for request: Request
   ) throws(RequestError) -> ProtectedText?
 
-  /// Processes the challenge of a server.
-  ///
   /// Returns whether to send the request again: false if the server refused these same credentials.
   mutating func learn(_ head: ResponseHead) -> Bool
 

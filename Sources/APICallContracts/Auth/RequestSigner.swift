@@ -5,12 +5,8 @@ package import APICallHTTP
 /// It may send requests of its own, and store the tokens that it receives.
 package protocol RequestSigner: Sendable {
   /// Returns whether it may have other credentials after a response that refused its credentials.
-  ///
-  /// Returns whether to request other credentials.
   func answers(_ refusal: ResponseHead) -> Bool
 
-  /// Makes the credentials for a request.
-  ///
   /// Returns the credentials; empty without one to add. Throws a ``RequestError`` if they cannot be
   /// made.
   func credentials(
@@ -20,9 +16,7 @@ package protocol RequestSigner: Sendable {
 
 /// A response that refused a request.
 package struct Refusal: Sendable {
-  /// The head of the response.
   package let head: ResponseHead
-  /// The refused credentials.
   package let credentials: [AuthCredential]
 
   package init(_ head: ResponseHead, of credentials: [AuthCredential]) {

@@ -11,7 +11,6 @@ package struct Token: Sendable, Hashable {
   /// The token for obtaining a new one (RFC 6749, section 6).
   package var refresh: ProtectedText?
 
-  /// Creates a token.
   package init(
     _ value: ProtectedText, expires: Timestamp? = nil, refresh: ProtectedText? = nil
   ) {
@@ -23,7 +22,6 @@ package struct Token: Sendable, Hashable {
 
 /// The key of a token: everything that distinguishes it from another one.
 package struct TokenKey: Sendable, Hashable {
-  /// The name of the auth type.
   package let type: String
   /// The origin of the requests that it authorises.
   package let origin: Origin
@@ -32,7 +30,6 @@ package struct TokenKey: Sendable, Hashable {
   /// Only digests of them are stored.
   package let parts: [String: ProtectedText]
 
-  /// Creates a key.
   package init(_ type: String, for origin: Origin, _ parts: [String: ProtectedText]) {
     self.type = type
     self.origin = origin
@@ -61,7 +58,6 @@ package struct AuthMeans {
   /// It contains a secret only if the secret may go to its origin. It follows no redirects and is
   /// sent once.
   package let send: (Request) async throws(RequestError) -> Response
-  /// Stores tokens.
   package let tokens: any TokenStore
 
   package init(

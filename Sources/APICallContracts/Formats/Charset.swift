@@ -9,7 +9,6 @@ package enum Charset: String, Sendable, Hashable, CaseIterable {
   case windows1252 = "windows-1252"
   case ascii = "us-ascii"
 
-  /// Finds an encoding by its name.
   package init?(named name: String) {
     let name = name.lowercased()
     if let charset = Self(rawValue: name) {

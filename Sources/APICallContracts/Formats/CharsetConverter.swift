@@ -20,8 +20,6 @@ package struct CharsetConverter {
     self.isStrict = isStrict
   }
 
-  /// Converts the next piece.
-  ///
   /// Throws ``DeliveryError/malformed(_:)`` at a byte that is not valid in the encoding, and the
   /// errors of `take`.
   package mutating func convert(
@@ -38,8 +36,6 @@ package struct CharsetConverter {
     try read(text.span, take)
   }
 
-  /// Converts the remaining bytes.
-  ///
   /// Throws ``DeliveryError/malformed(_:)`` if the text ends within a character.
   package mutating func finish(
     _ take: (Span<UInt8>) throws(DeliveryError) -> Void
@@ -180,7 +176,6 @@ private struct TextPlace {
   private var count = 0
   private var line = 1
 
-  /// Counts bytes that have been read.
   mutating func pass(_ bytes: Span<UInt8>) {
     count += bytes.count
     bytes.withUnsafeBufferPointer { bytes in
@@ -190,7 +185,6 @@ private struct TextPlace {
     }
   }
 
-  /// Creates the error for the next byte.
   func fault(_ byte: UInt8, in charset: Charset) -> DeliveryError {
     let digits = String(byte, radix: 16)
     let name = charset.rawValue.uppercased()

@@ -23,16 +23,13 @@ package struct SurplusMembers: Sendable, Hashable {
   /// A longer one is left out: half a secret would not be recognised and masked.
   private static let longest = 100
 
-  /// The number of rows with such members.
   package private(set) var rows = 0
   /// The names that came first, in that order.
   package private(set) var names: [String] = []
-  /// Whether there are more names.
   package private(set) var hasMore = false
 
   package init() {}
 
-  /// Notes a row.
   package mutating func note(_ names: [String]) {
     rows += 1
     guard !hasMore || self.names.count < Self.most else { return }
@@ -45,7 +42,6 @@ package struct SurplusMembers: Sendable, Hashable {
     }
   }
 
-  /// The same number of rows, without the names.
   fileprivate var withoutNames: SurplusMembers {
     var members = self
     members.names = []

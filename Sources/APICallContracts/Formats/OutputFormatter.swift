@@ -48,10 +48,8 @@ package protocol OutputFormatter: ValueFormatting, SendableMetatype {
   /// Whether it prints the columns of ``FormatSettings/columnNames``; false by default.
   static var hasColumns: Bool { get }
 
-  /// Creates a formatter for one response.
   init()
 
-  /// Creates a formatter with settings.
   init(_ settings: FormatSettings)
 }
 
@@ -66,20 +64,13 @@ package enum StandardFormat {
 }
 
 extension OutputFormatter {
-  /// False by default: JSON is checked before it reaches the formatter.
   package static var checksJSON: Bool { false }
-  /// One by one by default.
   package static var layout: OutputLayout { .values }
-  /// By default, true for records and assignments.
   package static var isForPrograms: Bool { layout.isOfRows }
-  /// By default, true for records and assignments.
   package static var printsRows: Bool { layout.isOfRows }
-  /// True by default.
   package static var takesText: Bool { true }
-  /// False by default: most formats have no columns.
   package static var hasColumns: Bool { false }
 
-  /// Creates a formatter that ignores the settings.
   package init(_ settings: FormatSettings) { self.init() }
 }
 
@@ -96,7 +87,6 @@ package enum OutputLayout: Sendable, Hashable {
   /// Names with values: one JSON object of values that were selected by name.
   case assignments
 
-  /// Whether each value is a row of its own.
   package var isOfRows: Bool { self == .records || self == .assignments }
 }
 
@@ -110,16 +100,11 @@ package struct FormatSettings: Sendable, Hashable {
   package var columnNames: [String]?
   /// The maximum number of bytes to hold in memory.
   package var limit: Int
-  /// Whether the output is a terminal.
   package var isTerminal = false
-  /// Whether the output may be in colour.
   package var showsStyles = false
-  /// The values of the formatter's options.
   package var options = OptionValues()
-  /// The exchange whose response is printed.
   package var exchange = ExchangeFacts()
 
-  /// Creates settings.
   package init(columns: Int? = nil, limit: Int = 64 << 20) {
     self.columns = columns
     self.limit = limit
@@ -130,7 +115,6 @@ package struct FormatSettings: Sendable, Hashable {
 package protocol ValueFormatting {
   /// Whether it parses JSON itself and throws ``DeliveryError/malformed(_:)`` if it is not valid.
   var checksJSON: Bool { get }
-  /// How several values become one output.
   var layout: OutputLayout { get }
   /// Whether it accepts text as text; other formatters receive it as a JSON string.
   var takesText: Bool { get }
@@ -170,36 +154,24 @@ extension ValueFormatting {
 }
 
 extension OutputFormatter {
-  /// The property of its type.
   package var checksJSON: Bool { Self.checksJSON }
-  /// The property of its type.
   package var layout: OutputLayout { Self.layout }
-  /// The property of its type.
   package var takesText: Bool { Self.takesText }
 }
 
 /// A formatter as an entry of a table: its properties and how to create it for a response.
 package struct FormatterEntry: Sendable {
-  /// The name that selects it.
   package let name: String
-  /// A one-line description of what it prints.
   package let summary: String
-  /// How several values become one output.
   package let layout: OutputLayout
-  /// Whether its reader expects data of a certain shape, which an error page does not have.
   package var isForPrograms: Bool
-  /// Whether it prints rows, which cannot represent a nested JSON value.
   package var printsRows: Bool
   /// Whether it is an external program, which receives the facts about the exchange.
   package var isExternal = false
-  /// Whether it prints the columns of ``FormatSettings/columnNames``.
   package var hasColumns = false
-  /// Its options.
   package var options: [RoleOption] = []
-  /// Creates one for a response.
   package let make: @Sendable (FormatSettings) -> any ValueFormatting
 
-  /// Creates an entry.
   package init(
     _ name: String, summary: String, layout: OutputLayout = .values,
     make: @escaping @Sendable (FormatSettings) -> any ValueFormatting
@@ -212,7 +184,6 @@ package struct FormatterEntry: Sendable {
     self.make = make
   }
 
-  /// Creates the entry of a built-in formatter.
   package init(_ type: any OutputFormatter.Type) {
     self.init(type.name, summary: type.summary, layout: type.layout) { type.init($0) }
     isForPrograms = type.isForPrograms

@@ -50,31 +50,21 @@ package protocol ResponseDecoder: BodyDecoding, SendableMetatype {
   /// Whether it checks that values have the names in ``DecodeSettings/columns``; false by default.
   static var checksMembers: Bool { get }
 
-  /// Creates a decoder for one body.
   init()
 
-  /// Creates a decoder with settings.
   init(_ settings: DecodeSettings)
 }
 
 extension ResponseDecoder {
-  /// False by default.
   package static var isVerbatim: Bool { false }
-  /// False by default: a body is one value.
   package static var isStream: Bool { false }
-  /// False by default: JSON is checked when it is printed.
   package static var checksJSON: Bool { false }
-  /// False by default: it reads bytes.
   package static var usesCharset: Bool { false }
-  /// False by default: values may have any members.
   package static var checksMembers: Bool { false }
-  /// By default, true if its values are text.
   package static var acceptsAnyBody: Bool { kind == .text }
 
-  /// False by default: a long pause means that the server is gone.
   package static var isLive: Bool { false }
 
-  /// Creates a decoder that ignores the settings.
   package init(_ settings: DecodeSettings) { self.init() }
 }
 
@@ -85,9 +75,7 @@ package struct DecodeSettings: Sendable, Hashable {
   package var mediaType: MediaType?
   /// The maximum number of bytes to hold in memory, of the body or of its decoded form.
   package var limit: Int
-  /// The values of the decoder's options.
   package var options = OptionValues()
-  /// The exchange of the body.
   package var exchange = ExchangeFacts()
   /// Whether the file or the user named the decoder, so that the media type does not matter.
   package var isNamed = false
@@ -101,7 +89,6 @@ package struct DecodeSettings: Sendable, Hashable {
     "charset", .words(Charset.allCases.map(\.rawValue)),
     "The charset of the response, whatever its Content-Type.", isRequired: false)
 
-  /// Creates settings.
   package init(mediaType: MediaType? = nil, limit: Int = 64 << 20) {
     self.mediaType = mediaType
     self.limit = limit
@@ -112,28 +99,18 @@ package struct DecodeSettings: Sendable, Hashable {
 package protocol VerbatimDecoder: ResponseDecoder {}
 
 extension VerbatimDecoder {
-  /// True: the value is the body itself.
   package static var isVerbatim: Bool { true }
 
-  /// Begins the value.
-  ///
-  /// Throws the errors of the receiver.
   package mutating func begin(_ values: any ValueReceiver) throws(DeliveryError) {
     try values.begin(Self.kind)
   }
 
-  /// Passes a piece of the body on unchanged.
-  ///
-  /// Throws the errors of the receiver.
   package mutating func decode(
     _ bytes: Span<UInt8>, to values: any ValueReceiver
   ) throws(DeliveryError) {
     try values.receive(bytes)
   }
 
-  /// Ends the value.
-  ///
-  /// Throws the errors of the receiver.
   package mutating func end(_ values: any ValueReceiver) throws(DeliveryError) {
     try values.end()
   }
@@ -146,21 +123,12 @@ package protocol ValueReceiver: AnyObject {
   ///
   /// It is called once, before the first value: for a decoder with `isStream`, and by a decoder
   /// that finds several values where there is usually one.
-  ///
-  /// Throws the errors of the receiver.
   func beginStream() throws(DeliveryError)
 
-  /// Begins a value.
-  ///
-  /// Throws the errors of the receiver.
   func begin(_ kind: ValueKind) throws(DeliveryError)
 
-  /// Takes the next piece of the value.
-  ///
-  /// Throws a ``DeliveryError`` if it cannot be delivered.
   func receive(_ bytes: Span<UInt8>) throws(DeliveryError)
 
-  /// Ends the value.
   func end() throws(DeliveryError)
 }
 
@@ -169,7 +137,6 @@ package enum ValueKind: Sendable, Hashable {
   /// The text of a JSON value (RFC 8259). It is not checked yet: its reader checks it, and throws
   /// ``DeliveryError/malformed(_:)`` if it is not valid.
   case json
-  /// Plain text.
   case text
   /// Bytes of a media type that no decoder reads.
   case bytes
@@ -178,12 +145,8 @@ package enum ValueKind: Sendable, Hashable {
 /// A decoder for one body, created by a ``ResponseDecoder``.
 package protocol BodyDecoding {
   /// Begins the body. Called once before the first piece; an empty body is never decoded.
-  ///
-  /// Throws the errors of the receiver.
   mutating func begin(_ values: any ValueReceiver) throws(DeliveryError)
 
-  /// Takes the next piece of the body.
-  ///
   /// Throws ``DeliveryError/malformed(_:)`` if the body does not match its media type, and the
   /// errors of the receiver.
   mutating func decode(_ bytes: Span<UInt8>, to values: any ValueReceiver) throws(DeliveryError)
@@ -204,32 +167,20 @@ extension BodyDecoding {
 ///
 /// It is an object, because a copy of a value of this size costs each call a look at its type.
 package final class DecoderEntry: Sendable {
-  /// The name that selects it.
   package let name: String
-  /// A one-line description of what it reads.
   package let summary: String
-  /// The media types that it reads, as patterns for ``MediaType/matches(_:)``.
   package let mediaTypes: [String]
-  /// The kind of its values.
   package let kind: ValueKind
-  /// Whether its only value is the body itself.
   package let isVerbatim: Bool
-  /// Whether a body is a stream of any number of values.
   package let isStream: Bool
-  /// Whether a body may be endless, with pauses of any length.
   package let isLive: Bool
-  /// Whether its JSON values are known to be valid.
   package let checksJSON: Bool
-  /// Whether it reads text in the charset that the response names.
   package let usesCharset: Bool
-  /// Whether it reads any body.
   package let acceptsAnyBody: Bool
-  /// Whether it checks that members which are used are there.
   package let checksMembers: Bool
   /// Whether it is an external program, which receives the facts about the exchange.
   package let isExternal: Bool
   private let externalOptions: [RoleOption]
-  /// Creates one for a body.
   package let make: @Sendable (DecodeSettings) -> any BodyDecoding
 
   /// Creates the entry of an external program.
@@ -249,7 +200,7 @@ package final class DecoderEntry: Sendable {
     isVerbatim = false
     isLive = false
     usesCharset = false
-    acceptsAnyBody = false
+    acceptsAnyBody = true
     checksMembers = false
   }
 
@@ -271,7 +222,6 @@ package final class DecoderEntry: Sendable {
     externalOptions = []
   }
 
-  /// Its options.
   package var options: [RoleOption] {
     if isExternal { return externalOptions }
     return readsText ? [DecodeSettings.charsetOption] : []
@@ -288,12 +238,9 @@ package final class DecoderEntry: Sendable {
 package struct ExchangeFacts: Sendable, Hashable {
   /// The method of the request; nil if it is not known.
   package var method: String?
-  /// The status of the response.
   package var status: Int?
-  /// The value of the response's Content-Type.
   package var contentType: String?
 
-  /// Creates the facts about an unknown exchange.
   package init() {}
 
   /// Whether the response has no body by its status or the method of its request (RFC 9110, section

@@ -13,32 +13,22 @@ package struct RoleOption: Sendable {
     /// Text with placeholders that is masked wherever it is shown, and may not be written in a
     /// file.
     case secret
-    /// Any text.
     case text
-    /// A whole number.
     case integer
-    /// A number.
     case number
-    /// True or false.
     case boolean
-    /// One of these words.
     case words([String])
     /// The name of a header field or something similar: a token without placeholders.
     case name
   }
 
-  /// The key.
   package let name: String
-  /// The type of its value.
   package let kind: Kind
-  /// A one-line description of what it is for.
   package let summary: String
-  /// Whether it is required.
   package let isRequired: Bool
   /// The value if none is set; nil for none.
   package var defaultValue: String?
 
-  /// Creates an option.
   package init(_ name: String, _ kind: Kind, _ summary: String, isRequired: Bool = true) {
     self.name = name
     self.kind = kind
@@ -46,8 +36,6 @@ package struct RoleOption: Sendable {
     self.isRequired = isRequired
   }
 
-  /// Describes the type of the option if a text is not of that type.
-  ///
   /// Returns a phrase such as `a whole number`; nil if the text is valid.
   package func wanted(inPlaceOf text: String) -> String? {
     switch kind {
@@ -65,16 +53,13 @@ package struct RoleOption: Sendable {
 package struct OptionValues: Sendable, Hashable {
   private var values: [Entry] = []
 
-  /// The value of an option.
   private struct Entry: Sendable, Hashable {
     var name: String
     var value: ProtectedText
   }
 
-  /// Creates an empty set of values.
   package init() {}
 
-  /// The value of an option.
   package subscript(name: String) -> ProtectedText? {
     get { values.first { $0.name == name }?.value }
     set {
@@ -83,10 +68,8 @@ package struct OptionValues: Sendable, Hashable {
     }
   }
 
-  /// All values.
   var texts: [ProtectedText] { values.map(\.value) }
 
-  /// The values that contain a secret.
   var secrets: [ProtectedText] { texts.filter(\.holdsSecret) }
 }
 
@@ -96,12 +79,9 @@ package struct AuthProblem: Error, Sendable {
   package var option: String?
   /// What is wrong, without any part of a secret: lower case, no full stop.
   package var message: String
-  /// What the user can do about it.
   package var hint: String?
-  /// The exit status if nothing else is wrong.
   package var status: ExitStatus
 
-  /// Creates a problem.
   package init(
     _ message: String, of option: String? = nil, hint: String? = nil,
     status: ExitStatus = .badInput
@@ -117,9 +97,7 @@ package struct AuthProblem: Error, Sendable {
 package struct OptionAssignment: Sendable, Hashable {
   /// The name of the type, format or other entry that has the option.
   package var owner: String
-  /// The option.
   package var option: String
-  /// Its value.
   package var value: String
 
   package init(_ owner: String, _ option: String, _ value: String) {
@@ -128,8 +106,6 @@ package struct OptionAssignment: Sendable, Hashable {
     self.value = value
   }
 
-  /// Reads the value of `--opt`.
-  ///
   /// Throws a ``Failure`` with exit status 64 if the text is not valid.
   package init(_ text: String) throws(Failure) {
     let name = text.prefix { $0 != "=" }

@@ -22,7 +22,6 @@ package struct TokenFailure: Error, Sendable, Hashable {
   package let reason: String
   package let hint: String?
 
-  /// Creates a failure.
   package init(_ status: ExitStatus, _ reason: String, hint: String? = nil) {
     self.status = status
     self.reason = reason

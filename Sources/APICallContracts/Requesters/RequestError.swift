@@ -20,13 +20,11 @@ package enum RequestError: Error, Sendable, Hashable {
   case redirect(RedirectFailure)
   /// The request cannot be authorised in the way that the call requires.
   case authorization(AuthorizationFailure)
-  /// A plugin failed.
   case plugin(PluginFailure)
   /// The same request is already in progress and may not be sent twice.
   case duplicateRequest
   /// The caller cancelled the request.
   case cancelled
-  /// A time limit passed.
   case timedOut(TimedOutPhase)
   /// Pages of a list are missing.
   case pagination(PageFailure)
@@ -68,9 +66,7 @@ package struct TransportFailure: Error, Sendable, Hashable {
     case other
   }
 
-  /// The kind of failure.
   package var kind: Kind
-  /// The origin of the request.
   package var origin: Origin
   /// What happened, in lower case and without a full stop, such as `connection refused`.
   package var reason: String
@@ -78,7 +74,6 @@ package struct TransportFailure: Error, Sendable, Hashable {
   /// implies.
   package var hint: String?
 
-  /// Creates a failure.
   package init(_ kind: Kind, origin: Origin, reason: String, hint: String? = nil) {
     self.hint = hint
     self.kind = kind
@@ -107,16 +102,13 @@ package struct RedirectFailure: Error, Sendable, Hashable {
     case guarded
   }
 
-  /// The reason.
   package var reason: Reason
-  /// The status of the redirect.
   package var status: Int
   /// The URLs of the requests so far, in order; the first is the call's own.
   package var visited: [RequestURL]
   /// The request that would follow; nil if it cannot be made.
   package var next: Request?
 
-  /// Creates a failure.
   package init(
     _ reason: Reason, status: Int, visited: [RequestURL], next: Request? = nil
   ) {
@@ -130,9 +122,7 @@ package struct RedirectFailure: Error, Sendable, Hashable {
 /// Why a request that a response led to was not sent: a stored secret, or a value derived from it,
 /// may not go to its origin.
 package struct ConfinementFailure: Error, Sendable, Hashable {
-  /// The stored secrets.
   package let secrets: Confinement
-  /// The origin of the request.
   package let origin: Origin
 
   package init(_ secrets: Confinement, to origin: Origin) {
@@ -145,10 +135,8 @@ package struct ConfinementFailure: Error, Sendable, Hashable {
 package struct PageFailure: Error, Sendable, Hashable {
   /// The number of the page at which the failure occurred, counted from 1.
   package var page: Int
-  /// The reason.
   package var reason: Reason
 
-  /// Creates a failure.
   package init(page: Int, _ reason: Reason) {
     self.page = page
     self.reason = reason

@@ -99,8 +99,6 @@ package protocol ResponseReceiver: AnyObject {
 
 extension ResponseReceiver {
   /// Does nothing by default: a receiver without a buffer has no use for it.
-  ///
-  /// Returns `more`.
   package func pause() -> Demand { .more }
 
   /// False by default: a long pause means that the server is gone.
@@ -130,7 +128,6 @@ extension ResponseReceiver {
 
 /// Whether a receiver wants more.
 package enum Demand: Sendable {
-  /// Go on.
   case more
   /// Stop here; this is not an error.
   case stop
@@ -164,16 +161,13 @@ package struct FurtherExchange: Sendable, Hashable {
     }
   }
 
-  /// The reason.
   package var reason: Reason
   /// The response that led to it, if it was not delivered; nil if there was none.
   package var response: ResponseHead?
   /// Why there was no response; nil if there was one.
   package var error: RequestError?
-  /// The next request.
   package var request: Request
 
-  /// Creates the record of an exchange.
   package init(
     _ reason: Reason, after response: ResponseHead? = nil, error: RequestError? = nil,
     request: Request

@@ -10,7 +10,6 @@ package struct TransferProgress: Sendable, Hashable {
   /// The length of the response body in bytes; nil if it is not known, or there is no body.
   package var toReceive: Int64?
 
-  /// Creates a progress.
   package init(
     sent: Int64 = 0, toSend: Int64? = nil, received: Int64 = 0, toReceive: Int64? = nil
   ) {
@@ -20,11 +19,7 @@ package struct TransferProgress: Sendable, Hashable {
     self.toReceive = toReceive
   }
 
-  /// Adds the progress of previous exchanges.
-  ///
   /// A length comes from the server, so sums are limited to the greatest number.
-  ///
-  /// Returns the progress of all exchanges.
   package func following(_ before: TransferProgress) -> TransferProgress {
     TransferProgress(
       sent: Self.sum(before.sent, sent), toSend: toSend.map { Self.sum(before.sent, $0) },
@@ -47,7 +42,6 @@ package struct Peer: Sendable, Hashable {
   /// Whether the connection was made for an earlier exchange.
   package var isReused: Bool
 
-  /// Creates a peer.
   package init(address: String, port: Int, isReused: Bool = false) {
     self.address = address
     self.port = port

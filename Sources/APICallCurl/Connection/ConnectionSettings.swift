@@ -36,7 +36,6 @@ package struct ConnectionSettings: Sendable {
   /// `CURLOPT_SSL_VERIFYHOST`); a proxy's certificate is always checked.
   package var isInsecure = false
 
-  /// Creates settings that change nothing.
   package init() {}
 
   /// Whether they leave nothing in a handle that the next request must not have: at most, they rule
@@ -52,7 +51,6 @@ package struct ConnectionSettings: Sendable {
   package enum ProxyChoice: Sendable {
     /// No proxy, whatever the environment sets.
     case direct
-    /// This proxy.
     case address(ProxyAddress)
   }
 
@@ -88,7 +86,6 @@ package struct ClientCertificate: Sendable {
   /// The passphrase of the key; nil if the key has none (`CURLOPT_KEYPASSWD`).
   package var passphrase: ProtectedText?
 
-  /// Creates a certificate.
   package init(file: String, key: String? = nil, passphrase: ProtectedText? = nil) {
     self.file = file
     self.key = key
@@ -101,9 +98,6 @@ package struct KeyPins: Sendable, Hashable {
   /// The list in the format of `CURLOPT_PINNEDPUBLICKEY`.
   let list: String
 
-  /// Reads digests.
-  ///
-  /// Throws ``MalformedSetting``.
   package init(_ text: String) throws(MalformedSetting) {
     for pin in text.split(separator: ";", omittingEmptySubsequences: false) {
       guard Self.isPin(pin) else {
@@ -129,7 +123,6 @@ package struct KeyPins: Sendable, Hashable {
 package struct MalformedSetting: Error, Sendable, Hashable {
   /// What is wrong, with the value but without secrets.
   package var reason: String
-  /// How to write the value.
   package var hint: String
 
   init(_ reason: String, hint: String) {

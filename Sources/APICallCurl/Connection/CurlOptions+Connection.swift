@@ -3,7 +3,6 @@ import APICallSafety
 import CLibCurl
 
 extension CurlOptions {
-  /// Sets how the connection of a request is made.
   func set(_ connection: ConnectionSettings, for request: Request, trust: TrustStore) {
     setProxy(of: connection)
     if let path = connection.unixSocket {
@@ -28,7 +27,6 @@ extension CurlOptions {
     if request.url.origin.scheme == .https { setTLS(of: connection, for: request) }
   }
 
-  /// Has the certificate of a proxy checked like that of a server.
   func setProxyTLS(_ trust: TrustStore, minimum: ConnectionSettings.TLSVersion) {
     set(CURLOPT_PROXY_SSLVERSION, minimum.option)
     guard trust != TrustStore() else { return }
@@ -52,7 +50,7 @@ extension CurlOptions {
   private func setRate(_ rate: Int) {
     set(CURLOPT_MAX_RECV_SPEED_LARGE, large: curl_off_t(rate))
     set(CURLOPT_MAX_SEND_SPEED_LARGE, large: curl_off_t(rate))
-    set(CURLOPT_BUFFERSIZE, RateLimit(rate).bufferSize)
+    set(CURLOPT_BUFFERSIZE, RateLimit(rate: rate).bufferSize)
     set(CURLOPT_UPLOAD_BUFFERSIZE, min(max(rate, 16 << 10), 64 << 10))
   }
 
@@ -87,10 +85,7 @@ extension ConnectionSettings.TLSVersion {
 struct RateLimit {
   /// How often libcurl fills its buffer before it checks the rate.
   private static let readsAtOnce = 100
-  private let rate: Int
-
-  /// Creates a limit.
-  init(_ rate: Int) { self.rate = rate }
+  let rate: Int
 
   /// The size of the buffer: libcurl reads at most half a second's worth at once, or 100 KiB.
   var bufferSize: Int { min(max(rate / (2 * Self.readsAtOnce), 1 << 10), 256 << 10) }

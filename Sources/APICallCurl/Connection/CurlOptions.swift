@@ -8,13 +8,7 @@ import CLibCurl
 /// Features that libcurl leaves off by default are not set: redirects, cookies, .netrc, HTTP/0.9,
 /// authentication, alternative services.
 struct CurlOptions {
-  /// The handle.
   let easy: UnsafeMutableRawPointer
-
-  /// Creates a setter for a handle.
-  init(_ easy: UnsafeMutableRawPointer) {
-    self.easy = easy
-  }
 
   /// Sets everything that follows from a request except its header fields and body.
   ///
@@ -67,7 +61,6 @@ struct CurlOptions {
 
   // MARK: By type of value
 
-  /// Sets a number or a switch.
   func set(_ option: CURLoption, _ value: Int) {
     curl_shim_set_long(easy, option, value)
   }
@@ -84,7 +77,6 @@ struct CurlOptions {
     }
   }
 
-  /// Sets a size.
   func set(_ option: CURLoption, large value: curl_off_t) {
     curl_shim_set_large(easy, option, value)
   }

@@ -6,14 +6,10 @@ import APICallText
 package struct HostResolution: Sendable, Hashable {
   /// The name; `*` for any.
   package let host: String
-  /// The port of the requests that use these addresses.
   package let port: Int
   /// IPv4 addresses, and IPv6 addresses in brackets.
   package let addresses: [String]
 
-  /// Reads addresses.
-  ///
-  /// Throws ``MalformedSetting``.
   package init(_ text: String) throws(MalformedSetting) {
     let reader = HostParts(
       hint: "write HOST:PORT:ADDRESS[,ADDRESS], as in api.example.com:443:127.0.0.1")
@@ -38,9 +34,6 @@ package struct HostDetour: Sendable, Hashable {
   /// The entry in the format of `CURLOPT_CONNECT_TO`.
   package let entry: String
 
-  /// Reads a detour.
-  ///
-  /// Throws ``MalformedSetting``.
   package init(_ text: String) throws(MalformedSetting) {
     let reader = HostParts(
       hint: "write HOST1:PORT1:HOST2:PORT2, as in api.example.com:443:127.0.0.1:8443")
@@ -64,7 +57,6 @@ package struct HostDetour: Sendable, Hashable {
 
 /// Reads the parts between colons; throws ``MalformedSetting`` if one is not valid.
 private struct HostParts {
-  /// How to write the whole value.
   let hint: String
 
   /// Splits at colons that are not in brackets.
@@ -83,7 +75,6 @@ private struct HostParts {
     throw MalformedSetting("'\(text)' is not a host", hint: hint)
   }
 
-  /// Reads a port.
   func port(_ text: Substring) throws(MalformedSetting) -> Int {
     if text.utf8.allSatisfy(\.isASCIIDigit), let port = UInt16(text), port > 0 { return Int(port) }
     throw MalformedSetting("'\(text)' is not a port from 1 to 65535", hint: hint)

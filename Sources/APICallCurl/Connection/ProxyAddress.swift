@@ -20,21 +20,19 @@ package struct ProxyAddress: Sendable, Hashable {
     case socks4a
   }
 
-  /// The protocol of the proxy.
   package var scheme: Scheme
   /// Its name or address; an IPv6 address in brackets.
   package var host: String
-  /// Its port.
   package var port: Int
   /// The user's name; nil without one (`CURLOPT_PROXYUSERNAME`).
   package var user: ProtectedText?
   /// The password (`CURLOPT_PROXYPASSWORD`).
   package var password: ProtectedText?
 
-  /// Reads the URL of a proxy.
+  /// The default scheme is http.
   ///
-  /// The default scheme is http. The default port is 443 for https and 1080 for others, as in curl.
-  /// User and password are percent-encoded.
+  /// The default port is 443 for https and 1080 for others, as in curl. User and password are
+  /// percent-encoded.
   ///
   /// Throws ``MalformedSetting``, which does not repeat user and password.
   package init(_ text: String) throws(MalformedSetting) {
@@ -94,7 +92,6 @@ package struct ProxyAddress: Sendable, Hashable {
     return try? ofEnvironment(for: origin, by: connection)?.address
   }
 
-  /// Returns whether a request may use a proxy.
   static func mayBeUsed(for origin: Origin, by connection: ConnectionSettings?) -> Bool {
     if case .address = connection?.proxy { return true }
     return ofEnvironment(for: origin, by: connection) != nil
@@ -121,7 +118,6 @@ package struct ProxyAddress: Sendable, Hashable {
 
 /// An environment variable that names a proxy.
 struct ProxyVariable {
-  /// Its name.
   let name: String
   private let value: UnsafePointer<CChar>
 
@@ -132,8 +128,6 @@ struct ProxyVariable {
     self.value = UnsafePointer(value)
   }
 
-  /// The proxy.
-  ///
   /// Throws ``MalformedSetting`` if only libcurl can read it, or it is not valid.
   var address: ProxyAddress {
     get throws(MalformedSetting) { try ProxyAddress(String(cString: value)) }
@@ -143,6 +137,5 @@ struct ProxyVariable {
 extension ProxyAddress: CustomStringConvertible, CustomDebugStringConvertible {
   /// The proxy without user and password.
   package var description: String { url }
-  /// The proxy without user and password.
   package var debugDescription: String { url }
 }

@@ -21,8 +21,6 @@ package struct TrustStore: Sendable, Hashable {
   /// `SSL_CERT_FILE` and `SSL_CERT_DIR` come first, as in OpenSSL; then the folder, if it has a
   /// hashed name; then the bundle. An `SSL_CERT_FILE` that names the system's own bundle, as is
   /// common in containers and on CI machines, makes no difference.
-  ///
-  /// Returns the store; libcurl's default if none is found.
   package static func system(
     environment: ((String) -> String?)? = nil,
     directory: String = "/etc/ssl/certs", bundle: String = "/etc/ssl/certs/ca-certificates.crt"

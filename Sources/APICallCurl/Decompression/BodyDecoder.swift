@@ -9,7 +9,6 @@ package final class BodyDecoder {
   /// Returns whether there is room for more.
   package typealias Consumer = (UnsafeRawBufferPointer) -> Bool
 
-  /// The largest number of bytes that are handed on at once.
   private static let pieceSize = 64 << 10
 
   /// One coding, with its place in the data of the coding around it.
@@ -29,9 +28,6 @@ package final class BodyDecoder {
   /// The received bytes that are not decoded yet.
   private var rest: [UInt8] = []
 
-  /// Creates a decoder.
-  ///
-  /// Throws the problem if there is not enough memory.
   package init(_ codings: [ContentCoding]) throws(DecompressionProblem) {
     for coding in codings.reversed() {
       stages.append(
@@ -48,9 +44,6 @@ package final class BodyDecoder {
   /// Whether received bytes wait for room.
   package private(set) var isHeld = false
 
-  /// Decodes the next bytes of the body.
-  ///
-  /// Throws the problem of the body.
   package func decode(
     _ bytes: UnsafeRawBufferPointer, to consumer: Consumer
   ) throws(DecompressionProblem) {
@@ -63,9 +56,6 @@ package final class BodyDecoder {
     try handOn(to: consumer)
   }
 
-  /// Decodes the bytes that wait for room.
-  ///
-  /// Throws the problem of the body.
   package func goOn(to consumer: Consumer) throws(DecompressionProblem) {
     guard isHeld else { return }
     let bytes = rest
@@ -77,8 +67,6 @@ package final class BodyDecoder {
     }
   }
 
-  /// Ends the body.
-  ///
   /// Throws ``DecompressionProblem/cut(_:)`` if a coding has not reached its end.
   package func end(mayBeEmpty: Bool) throws(DecompressionProblem) {
     for stage in stages {

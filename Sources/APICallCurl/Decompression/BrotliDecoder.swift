@@ -5,7 +5,6 @@ final class BrotliDecoder: StreamDecoder {
   private(set) var place = CodedPlace.start
   private let state: OpaquePointer
 
-  /// Creates a decoder.
   init() throws(DecompressionProblem) {
     guard let state = BrotliDecoderCreateInstance(nil, nil, nil) else { throw .memory }
     self.state = state

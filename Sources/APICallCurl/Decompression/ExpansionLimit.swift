@@ -10,8 +10,6 @@ struct ExpansionLimit {
 
   private var decoded = 0
 
-  /// Counts decoded bytes.
-  ///
   /// Throws the problem if there are more than allowed.
   mutating func count(_ count: Int, of received: Int) throws(DecompressionProblem) {
     decoded += count

@@ -7,7 +7,6 @@ final class InflateDecoder: StreamDecoder {
   // zlib keeps the address.
   private let stream: UnsafeMutablePointer<z_stream>
 
-  /// Creates a decoder for either of the two.
   init(_ coding: ContentCoding) {
     self.coding = coding
     stream = .allocate(capacity: 1)

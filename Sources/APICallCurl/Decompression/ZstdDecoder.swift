@@ -11,7 +11,6 @@ final class ZstdDecoder: StreamDecoder {
   private var hasFrame = false
   private let context: OpaquePointer
 
-  /// Creates a decoder.
   init() throws(DecompressionProblem) {
     guard let context = ZSTD_createDCtx() else { throw .memory }
     self.context = context

@@ -6,7 +6,6 @@ package struct AuthChallenge: Sendable {
   package let scheme: String
   /// The parameters in order, their names in lower case; empty if there is a token68.
   package private(set) var parameters: [(name: String, value: FieldText)] = []
-  /// The token68, if there is one instead of parameters.
   package private(set) var token: String?
 
   /// The first parameter with a name, in lower case.
@@ -15,17 +14,15 @@ package struct AuthChallenge: Sendable {
   /// The maximum number of challenges, and of parameters in each, to read.
   private static let limit = 32
 
-  /// Reads the challenges in the WWW-Authenticate fields of a response, in order.
+  /// Each is a scheme followed by parameters or a token68; commas separate them.
   ///
-  /// Each is a scheme followed by parameters or a token68; commas separate them. If a field
-  /// violates the grammar, the rest of it is ignored.
+  /// If a field violates the grammar, the rest of it is ignored.
   package static func all(in head: ResponseHead) -> [AuthChallenge] {
     var challenges: [AuthChallenge] = []
     for value in head.contents(of: "WWW-Authenticate") { challenges += all(in: value) }
     return Array(challenges.prefix(limit))
   }
 
-  /// Reads the challenges in the value of one field.
   static func all(in value: FieldText) -> [AuthChallenge] {
     var reader = AuthParameterReader(value)
     var challenges: [AuthChallenge] = []
@@ -69,13 +66,10 @@ struct AuthParameterReader {
 
   init(_ value: FieldText) { rest = value.bytes[...] }
 
-  /// Skips commas and the white space around them.
   mutating func skipCommas() {
     rest = rest.drop { $0 == UInt8(ascii: ",") || Self.isSpace($0) }
   }
 
-  /// Skips white space.
-  ///
   /// Returns whether there was some, followed by something other than a comma.
   mutating func skipSpaces() -> Bool {
     guard let first = rest.first, Self.isSpace(first) else { return false }
@@ -85,7 +79,11 @@ struct AuthParameterReader {
 
   /// Reads a token (RFC 9110, section 5.6.2); nil without one here.
   mutating func token() -> String? {
-    let bytes = rest.prefix { HeaderSyntax.isTokenByte($0) }
+    word(of: HeaderSyntax.isTokenByte)
+  }
+
+  private mutating func word(of isPart: (UInt8) -> Bool) -> String? {
+    let bytes = rest.prefix(while: isPart)
     guard !bytes.isEmpty else { return nil }
     rest = rest[bytes.endIndex...]
     return String(decoding: bytes, as: UTF8.self)
@@ -119,10 +117,7 @@ struct AuthParameterReader {
 
   /// Reads a token68 (RFC 9110, section 11.2); nil without one here.
   mutating func token68() -> String? {
-    let bytes = rest.prefix { $0.isASCIILetterOrDigit || "-._~+/=".utf8.contains($0) }
-    guard !bytes.isEmpty else { return nil }
-    rest = rest[bytes.endIndex...]
-    return String(decoding: bytes, as: UTF8.self)
+    word { $0.isASCIILetterOrDigit || "-._~+/=".utf8.contains($0) }
   }
 
   /// Reads a quoted string (RFC 9110, section 5.6.4).

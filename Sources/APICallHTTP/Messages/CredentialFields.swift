@@ -11,8 +11,6 @@ package enum CredentialFields {
 
   /// Finds the secrets in the value of such a field: the credentials after the scheme (RFC 9110,
   /// section 11.4), for Basic also the password, and the values of cookies (RFC 6265, section 4).
-  ///
-  /// Returns the secrets; none is empty.
   package static func secrets(in value: String, of name: String) -> [[UInt8]] {
     switch name.lowercased() {
     case "cookie": value.split(separator: ";").flatMap { cookie(in: $0) }

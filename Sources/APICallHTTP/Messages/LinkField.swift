@@ -9,8 +9,6 @@ package struct LinkField: Sendable, Hashable {
   package let isForeign: Bool
 
   /// Finds the first link with a relation type in all Link fields of a head.
-  ///
-  /// Returns the target of the link.
   package static func target(of relation: String, in head: ResponseHead) -> FieldText? {
     let relation = relation.lowercased()
     for value in head.contents(of: "Link") {
@@ -21,9 +19,6 @@ package struct LinkField: Sendable, Hashable {
     return nil
   }
 
-  /// Reads the value of a Link field.
-  ///
-  /// Returns its links in order.
   package static func links(in value: FieldText) -> [LinkField] {
     var links: [LinkField] = []
     var rest = value.bytes[...]

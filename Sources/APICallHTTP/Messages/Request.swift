@@ -7,13 +7,11 @@ package import APICallSafety
 package struct Request: Sendable, Hashable {
   /// The method, such as `GET` (RFC 9110, section 9).
   package var method: String
-  /// The URL.
   package var url: RequestURL
   /// The header fields in the order in which they are sent.
   package var headers: [HeaderField]
   /// The body; nil without one, which differs from an empty one.
   package var body: RequestBody?
-  /// The time limits.
   package var limits: TimeLimits
   /// Whether redirects have led away from the origin of the call: such a request gets no
   /// credentials, wherever it goes.
@@ -23,7 +21,6 @@ package struct Request: Sendable, Hashable {
   /// The secrecy of its URL, its method and its body, without the credentials of `auth`.
   package var contentSecrecy = Secrecy.open
 
-  /// Creates a request.
   package init(
     method: String, url: RequestURL, headers: [HeaderField] = [], body: RequestBody? = nil,
     limits: TimeLimits = TimeLimits()
@@ -39,20 +36,14 @@ package struct Request: Sendable, Hashable {
   package var isIdempotent: Bool { Self.isIdempotent(method) }
 
   /// Whether requests with a method are only for reading (RFC 9110, section 9.2.1).
-  ///
-  /// Returns whether it is safe.
   package static func isSafe(_ method: String) -> Bool {
     ["GET", "HEAD", "OPTIONS", "TRACE"].contains(method)
   }
 
-  /// Returns whether a method is idempotent.
-  ///
-  /// Returns true if sending the request again is harmless.
   package static func isIdempotent(_ method: String) -> Bool {
     ["GET", "HEAD", "OPTIONS", "TRACE", "PUT", "DELETE"].contains(method)
   }
 
-  /// The combined secrecy of everything in the request.
   package var secrecy: Secrecy {
     var secrecy = secrecyOutsideOfTexts
     visitTexts { secrecy.join($0.secrecy) }
@@ -71,7 +62,6 @@ package struct Request: Sendable, Hashable {
   /// Whether it contains a secret that is neither a stored secret nor derived from one.
   package var holdsUnconfinedSecret: Bool { secrecy.holdsUnconfined }
 
-  /// All its texts.
   package var texts: [ProtectedText] {
     var texts: [ProtectedText] = []
     visitTexts { texts.append($0) }
@@ -85,7 +75,6 @@ package struct Request: Sendable, Hashable {
     return secrecy
   }
 
-  /// Visits all its texts.
   private func visitTexts(_ visit: (ProtectedText) -> Void) {
     visit(url.path)
     if let query = url.query { visit(query) }
@@ -126,7 +115,6 @@ package struct TimeLimits: Sendable, Hashable {
   /// Time spent waiting for our own output does not count.
   package var total: Duration?
 
-  /// Creates limits.
   package init(
     connect: Duration = .seconds(10), idle: Duration = .seconds(60), total: Duration? = nil
   ) {
@@ -135,14 +123,12 @@ package struct TimeLimits: Sendable, Hashable {
     self.total = total
   }
 
-  /// Lowers the limit for the whole exchange, if the new limit is lower.
   package mutating func cap(total limit: Duration) {
     total = total.map { min($0, limit) } ?? limit
   }
 }
 
 extension EchoSearch {
-  /// Returns the secrecy of a request from the secrets that it contains.
   package func secrecy(of request: Request) -> Secrecy {
     Secrecy.joined(request.texts.map { secrecy(of: $0.revealedBytes) })
   }
@@ -157,8 +143,6 @@ package enum ContentCodings {
   ///
   /// Clients that upload to stores such as S3 give a character set as the coding, or the coding of
   /// their own upload, and the store repeats it with every response.
-  ///
-  /// Returns whether it is to be ignored.
   package static func isMisnomer(_ name: String) -> Bool {
     ["utf-8", "utf8", "us-ascii", "aws-chunked"].contains(name.lowercased())
   }

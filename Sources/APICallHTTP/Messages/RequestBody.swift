@@ -14,9 +14,7 @@ package enum RequestBody: Sendable, Hashable {
 
   /// A piece of a body.
   package enum Piece: Sendable, Hashable {
-    /// Bytes in memory.
     case bytes(ProtectedText)
-    /// A whole file.
     case file(BodyFile)
   }
 
@@ -25,7 +23,6 @@ package enum RequestBody: Sendable, Hashable {
     if case .bytes(let bytes) = self { bytes } else { nil }
   }
 
-  /// The pieces in order.
   package var allPieces: [Piece] {
     switch self {
     case .bytes(let bytes): [.bytes(bytes)]
@@ -48,7 +45,6 @@ package enum RequestBody: Sendable, Hashable {
     return size
   }
 
-  /// The number of bytes in memory.
   package var heldBytes: Int {
     allPieces.reduce(0) { sum, piece in
       if case .bytes(let bytes) = piece { sum + bytes.revealedBytes.count } else { sum }
@@ -58,7 +54,6 @@ package enum RequestBody: Sendable, Hashable {
   /// Whether the body can be read again from its beginning; a pipe cannot.
   package var isRepeatable: Bool { unrepeatableFile == nil }
 
-  /// The name of the first file that can be read only once.
   package var unrepeatableFile: ProtectedText? {
     guard case .pieces(let pieces) = self else { return nil }
     for case .file(let file) in pieces where !file.isRegular { return file.name }
@@ -95,7 +90,6 @@ extension RequestBody: CustomStringConvertible, CustomDebugStringConvertible {
 }
 
 extension RequestBody: ExpressibleByStringLiteral {
-  /// Creates a plain-text body.
   package init(stringLiteral value: String) { self = .bytes(ProtectedText(value)) }
 }
 
@@ -104,7 +98,6 @@ extension RequestBody: ExpressibleByStringLiteral {
 /// It is read while it is sent. If its length or its modification time has changed by then, it is
 /// not sent, because its length was announced already.
 package struct BodyFile: Sendable {
-  /// The path of standard input.
   package static let standardInput = "-"
 
   /// The path, absolute or relative to the working directory; `-` is standard input.
@@ -125,8 +118,6 @@ package struct BodyFile: Sendable {
   /// Records the state of a file, without keeping it open.
   ///
   /// A pipe is not opened here: reading from it would consume its contents.
-  ///
-  /// Throws why the file cannot be read.
   package init(
     _ file: InputFile, name: ProtectedText? = nil, in files: any FileSystem
   ) throws(FileError) {
@@ -164,7 +155,6 @@ package struct BodyFile: Sendable {
     return try reader.read(into: buffer) == 0
   }
 
-  /// Opens the file.
   func open() throws(FileError) -> any FileReader {
     try file.open(in: files)
   }
@@ -178,13 +168,11 @@ package struct BodyFile: Sendable {
 }
 
 extension BodyFile: Hashable {
-  /// Returns whether two are the same file in the same state.
   package static func == (left: BodyFile, right: BodyFile) -> Bool {
     left.path == right.path && left.name == right.name && left.size == right.size
       && left.modified == right.modified && left.isRegular == right.isRegular
   }
 
-  /// Hashes the path and the length.
   package func hash(into hasher: inout Hasher) {
     hasher.combine(path)
     hasher.combine(size)

@@ -14,21 +14,17 @@ package final class RequestBodyReader {
   private var reader: (any FileReader)?
   private var hasTaken = false
 
-  /// Creates a reader at the beginning of a body.
   package init(_ body: RequestBody) { pieces = body.allPieces }
 
   /// Checks the files before anything is sent.
-  ///
-  /// Throws a ``RequestBodyFailure`` if a file is missing or has changed.
   package func check() throws(RequestBodyFailure) {
     for case .file(let file) in pieces where file.isRegular {
       _ = try open(file)
     }
   }
 
-  /// Reads the next bytes.
-  ///
   /// Returns the number of bytes read, up to the size of the buffer; 0 at the end of the body.
+  ///
   /// Throws a ``RequestBodyFailure`` if a file cannot be read, or has changed.
   package func read(
     into buffer: UnsafeMutableRawBufferPointer
@@ -55,16 +51,13 @@ package final class RequestBodyReader {
     return 0
   }
 
-  /// Reads the next bytes into a new array.
+  /// Returns the bytes; empty at the end of the body.
   ///
-  /// Returns the bytes; empty at the end of the body. Throws a ``RequestBodyFailure`` if a file
-  /// cannot be read, or has changed.
+  /// Throws a ``RequestBodyFailure`` if a file cannot be read, or has changed.
   package func next(upTo count: Int) throws(RequestBodyFailure) -> [UInt8] {
     try [UInt8](upTo: count) { (buffer) throws(RequestBodyFailure) in try read(into: buffer) }
   }
 
-  /// Goes back to the beginning.
-  ///
   /// Throws a ``RequestBodyFailure`` if bytes of a pipe or a device have already been read.
   package func rewind() throws(RequestBodyFailure) {
     guard hasTaken else { return }
@@ -96,7 +89,6 @@ package final class RequestBodyReader {
     return count
   }
 
-  /// Returns the reader of the current file.
   private func reader(of file: BodyFile) throws(RequestBodyFailure) -> any FileReader {
     if let reader { return reader }
     let opened = try open(file)
@@ -127,8 +119,6 @@ package final class RequestBodyReader {
 }
 
 extension RequestBody {
-  /// Reads the whole body.
-  ///
   /// Throws a ``RequestBodyFailure`` if a file cannot be read, or the body is longer than the
   /// limit.
   package func bytes(limit: Int) throws(RequestBodyFailure) -> [UInt8] {
@@ -145,7 +135,6 @@ extension RequestBody {
     }
   }
 
-  /// The name of the first file in it.
   private var firstName: ProtectedText {
     for case .file(let file) in allPieces { return file.name }
     return ""
@@ -156,7 +145,6 @@ extension RequestBody {
 package struct RequestBodyFailure: Error, Sendable, Hashable {
   /// The reason, for one of its files.
   package enum Reason: Sendable, Hashable {
-    /// It cannot be read.
     case unreadable(FileError)
     /// It has changed since the request was created: its length in bytes then and now, which are
     /// equal if it was overwritten in place.
@@ -165,12 +153,10 @@ package struct RequestBodyFailure: Error, Sendable, Hashable {
     case notRepeatable
   }
 
-  /// The reason.
   package var reason: Reason
   /// The name of the file as it is shown.
   package var file: ProtectedText
 
-  /// Creates a failure.
   package init(_ reason: Reason, file: ProtectedText) {
     self.reason = reason
     self.file = file
@@ -178,7 +164,6 @@ package struct RequestBodyFailure: Error, Sendable, Hashable {
 }
 
 extension Failure {
-  /// Creates the failure for a body that cannot be read.
   package init(_ failure: RequestBodyFailure) {
     let file = "'\(failure.file)'"
     switch failure.reason {

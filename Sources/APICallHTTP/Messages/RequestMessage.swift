@@ -36,8 +36,6 @@ package struct RequestMessage: Sendable {
   }
 
   /// Writes the body, with secrets masked.
-  ///
-  /// Throws a ``Failure`` if a file cannot be read, and the failures of `write`.
   package func writeBody(
     showingFiles: Bool, to write: ([UInt8]) throws(Failure) -> Void
   ) throws(Failure) {
@@ -87,14 +85,12 @@ package struct RequestObject: Sendable {
   /// The object with one key or item per line, followed by a line break.
   package let text: String
 
-  /// Creates the object.
   package init(_ request: Request) {
     let object = Self.json(of: request)
     line = object.compact + "\n"
     text = object.indented + "\n"
   }
 
-  /// Returns the object for a request.
   package static func json(of request: Request) -> BuiltJSON {
     let headers = request.headers.map { ResponseHead.Field($0.name, $0.shownValue) }
     return .map([

@@ -17,7 +17,6 @@ package struct ResponseHead: Sendable, Hashable {
 
   /// A header field of a response.
   package struct Field: Sendable, Hashable {
-    /// The name as the server wrote it.
     package var name: String
     /// The value without surrounding white space.
     package var content: FieldText
@@ -25,17 +24,14 @@ package struct ResponseHead: Sendable, Hashable {
     /// The value as it is shown.
     package var value: String { content.text }
 
-    /// Creates a field.
     package init(_ name: String, _ content: FieldText) {
       self.name = name
       self.content = content
     }
 
-    /// Creates a field.
     package init(_ name: String, _ value: String) { self.init(name, FieldText(value)) }
   }
 
-  /// Creates a head.
   package init(
     version: String = "HTTP/1.1", status: Int, reason: String = "", headers: [Field] = []
   ) {
@@ -46,22 +42,16 @@ package struct ResponseHead: Sendable, Hashable {
   }
 
   /// Finds the first value of a header field.
-  ///
-  /// Returns the value; nil if no field has that name.
   package func header(_ name: String) -> String? {
     headers.first { HeaderSyntax.isSame($0.name, name) }?.value
   }
 
-  /// Finds all values of a header field.
-  ///
   /// Returns the values in the order in which they arrived, one for each field with that name.
   package func values(of name: String) -> [String] {
     headers.compactMap { HeaderSyntax.isSame($0.name, name) ? $0.value : nil }
   }
 
   /// Finds all values of a header field, with their bytes.
-  ///
-  /// Returns the values in the order in which they arrived, one for each field with that name.
   package func contents(of name: String) -> [FieldText] { headers.contents(of: name) }
 
   /// Returns the elements of a field that is a list (RFC 9110, section 5.6.1).
@@ -104,7 +94,6 @@ package struct ResponseHead: Sendable, Hashable {
     max(pause, retryAfter(now) ?? .zero)
   }
 
-  /// The members of a JSON object for the head; header fields are pairs.
   package var jsonMembers: [(key: String, value: BuiltJSON)] {
     [
       ("status", BuiltJSON(status)), ("reason", reason.isEmpty ? .null : .text(reason)),
@@ -115,14 +104,12 @@ package struct ResponseHead: Sendable, Hashable {
 
 /// A response that is held in memory as a whole.
 package struct Response: Sendable, Hashable {
-  /// The status line and header fields.
   package var head: ResponseHead
   /// The body, with content and transfer codings decoded.
   package var body: [UInt8]
   /// The trailer fields, which are not part of the head (RFC 9110, section 6.5.1).
   package var trailers: [ResponseHead.Field]
 
-  /// Creates a response.
   package init(head: ResponseHead, body: [UInt8], trailers: [ResponseHead.Field] = []) {
     self.head = head
     self.body = body
@@ -131,8 +118,6 @@ package struct Response: Sendable, Hashable {
 }
 
 extension [ResponseHead.Field] {
-  /// Finds all values of a field.
-  ///
   /// Returns the values in order, one for each field with that name.
   package func contents(of name: String) -> [FieldText] {
     filter { HeaderSyntax.isSame($0.name, name) }.map { $0.content }
@@ -148,8 +133,6 @@ extension BuiltJSON {
 
 /// The names of HTTP's status codes (RFC 9110, section 15).
 package enum StatusCode {
-  /// Returns the reason phrase of a status code.
-  ///
   /// Returns the phrase; "" for a code without one.
   package static func phrase(of status: Int) -> String { phrases[status] ?? "" }
 

@@ -4,14 +4,12 @@ package import APICallText
 package enum StrongValidator: Sendable, Hashable {
   /// An entity tag with its quotes.
   case entityTag(String)
-  /// The value of Last-Modified.
   case lastModified(String)
 
   /// The minimum number of seconds between a change and the response for the date to distinguish
   /// versions: clocks may differ, and two changes may happen in one second.
   private static let margin = 60
 
-  /// Takes the strong validator of a response.
   package init?(_ head: ResponseHead, now: Timestamp) {
     if let tag = head.header("ETag"), Self.isStrong(tag) {
       self = .entityTag(tag)
@@ -22,7 +20,6 @@ package enum StrongValidator: Sendable, Hashable {
     }
   }
 
-  /// The value for If-Range.
   package var text: String {
     switch self {
     case .entityTag(let tag): tag

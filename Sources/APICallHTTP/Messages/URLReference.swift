@@ -11,13 +11,11 @@ package struct URLReference: Sendable, Hashable {
   /// The maximum length of a reference in bytes.
   package static let maximumLength = 64 << 10
 
-  /// The reference as it was written.
   private let content: FieldText
 
   /// Creates a reference; it is checked only when it is resolved.
   package init(_ content: FieldText) { self.content = content }
 
-  /// Creates a reference from text.
   package init(_ text: String) { self.init(FieldText(text)) }
 
   /// Resolves the reference (RFC 3986, section 5.2).
@@ -85,7 +83,6 @@ package struct URLReference: Sendable, Hashable {
     return !scheme.isEmpty && rest.dropFirst(scheme.count).starts(with: "://".utf8)
   }
 
-  /// Whether it begins with a slash.
   private var isAbsolutePath: Bool {
     content.text.utf8.first { $0 != UInt8(ascii: " ") } == UInt8(ascii: "/")
   }

@@ -3,12 +3,10 @@
 /// Bytes that are not UTF-8 are shown as ISO 8859-1, in which any bytes are text (RFC 9110, section
 /// 5.5).
 package struct FieldText: Sendable, Hashable {
-  /// The text as it is shown.
   package private(set) var text: String
   /// Whether the bytes are not UTF-8, and the text is the one that they are in ISO 8859-1.
   package private(set) var isLatin1: Bool
 
-  /// Creates the value of a text in UTF-8.
   package init(_ text: String) {
     self.text = text
     isLatin1 = false
@@ -30,7 +28,6 @@ package struct FieldText: Sendable, Hashable {
     }
   }
 
-  /// The bytes as they arrived.
   package var bytes: [UInt8] { isLatin1 ? Self.latin1(text) ?? [] : Array(text.utf8) }
 
   /// Appends a further line of the value, after a space.
@@ -45,14 +42,10 @@ package struct FieldText: Sendable, Hashable {
   }
 
   /// Returns the text that bytes are in ISO 8859-1, in which any bytes are text.
-  ///
-  /// Returns one character for each byte.
   package static func text(latin1 bytes: [UInt8]) -> String {
     String(String.UnicodeScalarView(bytes.lazy.map { Unicode.Scalar($0) }))
   }
 
-  /// Returns the bytes of a text in ISO 8859-1.
-  ///
   /// Returns one byte for each character; nil if a character has none.
   package static func latin1(_ text: String) -> [UInt8]? {
     var bytes: [UInt8] = []
@@ -65,6 +58,5 @@ package struct FieldText: Sendable, Hashable {
 }
 
 extension FieldText: CustomStringConvertible {
-  /// The text as it is shown.
   package var description: String { text }
 }

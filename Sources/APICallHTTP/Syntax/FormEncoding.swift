@@ -2,9 +2,6 @@ package import APICallSafety
 
 /// Encodes names and values as `a=1&b=2`, for a query and for the body of a form.
 package enum FormEncoding {
-  /// Joins items, each encoded.
-  ///
-  /// Returns the joined items; empty without one.
   package static func join(
     _ items: [(name: String, value: ProtectedText)], for component: PercentEncoding.Component
   ) -> ProtectedText {
@@ -18,8 +15,6 @@ package enum FormEncoding {
     return result
   }
 
-  /// Splits `a=1&b=2` into items.
-  ///
   /// Returns the decoded names and values in order.
   package static func split(_ bytes: [UInt8]) -> [[[UInt8]]] {
     bytes.split(separator: UInt8(ascii: "&")).map { item in
@@ -41,7 +36,6 @@ package struct EncodedItems {
     items = text.isEmpty ? [] : text.split(at: UInt8(ascii: "&"))
   }
 
-  /// The encoded items, joined.
   package var text: ProtectedText {
     var text = ProtectedText()
     for (index, item) in items.enumerated() {

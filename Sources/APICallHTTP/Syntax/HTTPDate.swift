@@ -5,7 +5,6 @@ extension Timestamp {
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
   ]
 
-  /// The words of a date.
   private struct Words {
     var year: Substring
     var month: Substring

@@ -5,18 +5,14 @@ import APICallText
 package struct HeaderField: Sendable, Hashable {
   /// The name as it is written; names are case-insensitive.
   package var name: String
-  /// The value.
   package var value: ProtectedText
 
-  /// Creates a field.
   package init(_ name: String, _ value: ProtectedText) {
     self.name = name
     self.value = value
   }
 
   /// Returns whether the field has a name, ignoring case.
-  ///
-  /// Returns whether the names are the same.
   package func isNamed(_ other: String) -> Bool {
     HeaderSyntax.isSame(name, other)
   }
@@ -27,7 +23,6 @@ package enum HeaderSyntax {
   /// Returns whether a text is a token: the name of a header field, or a method.
   package static func isName(_ text: String) -> Bool { isName(text[...]) }
 
-  /// Returns whether a part of a text is a token.
   package static func isName(_ text: Substring) -> Bool {
     !text.isEmpty && text.utf8.allSatisfy(isTokenByte)
   }

@@ -5,7 +5,6 @@ package import YAMLTree
 
 /// A host as it is written in a spec, in a profile or after `--host`: an origin and a base path.
 package struct HostAddress: Sendable, Hashable {
-  /// The scheme, host and port.
   package var origin: Origin
   /// The prefix of every path, percent-encoded: empty, or a path that begins with a slash and does
   /// not end with one.
@@ -20,8 +19,6 @@ package struct HostAddress: Sendable, Hashable {
   package var text: String { "\(origin)\(basePath)" }
 
   /// Reads `scheme://host[:port][/base]`; the scheme is https by default.
-  ///
-  /// Throws a ``HostProblem``.
   package init(_ text: String) throws(HostProblem) {
     var rest = Substring(text)
     var scheme = Origin.Scheme.https
@@ -125,7 +122,6 @@ package struct HostAddress: Sendable, Hashable {
     return bytes.allSatisfy { $0.isASCIILetterOrDigit || "-_".utf8.contains($0) }
   }
 
-  /// Returns whether a label is a decimal or hexadecimal number.
   private static func isNumeric(_ label: String) -> Bool {
     guard label.utf8.starts(with: "0x".utf8) else { return label.utf8.allSatisfy(\.isASCIIDigit) }
     return label.dropFirst(2).utf8.allSatisfy(\.isASCIIHexDigit)
@@ -134,13 +130,11 @@ package struct HostAddress: Sendable, Hashable {
 
 /// Why a text is not a host.
 package enum HostProblem: Error, Sendable, Hashable {
-  /// The name is missing.
   case empty
   /// A scheme other than http and https.
   case scheme(String)
   /// A character that a host cannot contain, because it begins a query, a fragment or a user.
   case forbidden(Character)
-  /// Not a number from 1 to 65535.
   case port(String)
   /// Not a DNS name, an IPv4 address or an IPv6 address.
   case name(String)
@@ -148,11 +142,8 @@ package enum HostProblem: Error, Sendable, Hashable {
   case address(String)
   /// An international name without an ASCII form; with the reason.
   case international(String, InternationalNameError)
-  /// A segment `.` or `..` in the base path.
   case dotSegment(String)
 
-  /// Returns the message for the user.
-  ///
   /// It does not repeat a user name and a password.
   package func diagnostic(of text: String, at mark: Mark? = nil) -> Diagnostic {
     let what = "'\(Self.withoutUser(text))' is not a host"

@@ -31,10 +31,8 @@ package enum InternationalNameError: Error, Sendable, Hashable {
   case forbiddenCharacter
   /// A label of more than 63 bytes, or a name of more than 255, as DNS counts them.
   case tooLong
-  /// Any other reason.
   case malformed
 
-  /// Translates libidn2's result.
   init(_ code: Int32) {
     switch idn2_rc(code) {
     case IDN2_DISALLOWED, IDN2_NOT_NFC, IDN2_2HYPHEN, IDN2_HYPHEN_STARTEND, IDN2_LEADING_COMBINING,

@@ -4,7 +4,6 @@ package struct MediaType: Sendable, Hashable {
   package let type: String
   /// The subtype in lower case, such as `problem+json`.
   package let subtype: String
-  /// The parameters in order.
   package let parameters: [Parameter]
 
   /// A parameter of a media type.
@@ -15,7 +14,6 @@ package struct MediaType: Sendable, Hashable {
     package let value: String
   }
 
-  /// Reads the value of a Content-Type field.
   package init?(_ field: String) {
     let essence = field.utf8.prefix { $0 != UInt8(ascii: ";") }
     guard let slash = essence.firstIndex(of: UInt8(ascii: "/")) else { return nil }
@@ -45,16 +43,10 @@ package struct MediaType: Sendable, Hashable {
     name.utf8.contains { (0x41...0x5A).contains($0) } ? name.lowercased() : String(name)
   }
 
-  /// The value of a parameter.
-  ///
-  /// Returns the first value.
   package func parameter(_ name: String) -> String? {
     parameters.first { $0.name == name }?.value
   }
 
-  /// Returns whether a pattern matches the type.
-  ///
-  /// Returns whether it matches.
   package func matches(_ pattern: String) -> Bool {
     let bytes = pattern.utf8
     guard let slash = bytes.firstIndex(of: UInt8(ascii: "/")) else { return false }

@@ -95,7 +95,7 @@ struct DigestAlgorithm: Sendable {
   func digits(of message: [UInt8], by digests: World.Digests) -> [UInt8]? {
     let digest =
       switch hash {
-      case .md5: digests.md5(message)
+      case .md5: digests.digest(.md5, message)
       case .sha256: digests.sha256(message)
       case .sha512_256: digests.sha512_256(message)
       }

@@ -13,7 +13,6 @@ package final class Call: Sendable {
   package let scope: Scope
   /// The request as the endpoint describes it.
   package let request: Request
-  /// How the request is authorised; nil if it is not.
   package let authorization: Authorization?
   /// What the response has to be like besides its status; nil if only the status is expected.
   package let expectation: CallExpectation?
@@ -46,7 +45,6 @@ package final class Call: Sendable {
     self.lock = lock
   }
 
-  /// A copy of the call with some parts replaced.
   package func with(
     endpoint: Endpoint? = nil, request: Request? = nil, expectation: CallExpectation? = nil,
     deadline: Duration? = nil, isGuarded: Bool? = nil, confinement: RequestConfinement? = nil

@@ -35,15 +35,15 @@ package struct CallBuilder: Sendable {
     usesSecrets = endpoint.usesSecrets
     // Each call reports the errors in an expectation itself.
     if endpoint.expectation.templates.allSatisfy({ $0.placeholders.isEmpty }) {
-      fixedExpectation = (try? CallExpectation(of: endpoint, in: Scope())) ?? nil
+      fixedExpectation =
+        (try? CallExpectation(endpoint.expectation, of: endpoint, in: Scope())) ?? nil
     }
   }
 
-  /// Builds a call.
+  /// Returns the call with its request.
   ///
-  /// Returns the call with its request. Throws a ``Failure`` with everything that is wrong with the
-  /// inputs or the request; its status is 77 if only a secret is missing, or if one is for other
-  /// origins than that of the request.
+  /// Throws a ``Failure`` with everything that is wrong with the inputs or the request; its status
+  /// is 77 if only a secret is missing, or if one is for other origins than that of the request.
   package func call(
     _ endpoint: Endpoint, with assignments: [InputResolver.Assignment]
   ) throws(Failure) -> Call {
@@ -51,10 +51,9 @@ package struct CallBuilder: Sendable {
       endpoint, in: inputs(of: endpoint, from: assignments), by: director(for: endpoint))
   }
 
-  /// Assigns every input of an endpoint its value.
+  /// Returns a scope that binds every input.
   ///
-  /// Returns a scope that binds every input. Throws a ``Failure`` with everything that is wrong
-  /// with them.
+  /// Throws a ``Failure`` with everything that is wrong with them.
   package func inputs(
     of endpoint: Endpoint, from assignments: [InputResolver.Assignment]
   ) throws(Failure) -> Scope {
@@ -63,9 +62,9 @@ package struct CallBuilder: Sendable {
     return try InputResolver(endpoint, from: sources).scope(from: assignments, in: world)
   }
 
-  /// Builds a call from inputs that have their values.
+  /// Returns the call with its request.
   ///
-  /// Returns the call with its request. Throws as ``call(_:with:)``.
+  /// Throws as ``call(_:with:)``.
   package func call(
     _ endpoint: Endpoint, in inputs: Scope, by director: any RequestDirector
   ) throws(Failure) -> Call {
@@ -78,13 +77,14 @@ package struct CallBuilder: Sendable {
     let call: Call
     do {
       try endpoint.bindLets(in: &scope)
-      let rights = AuthRights(
+      let (request, authorization) = try director.authorizedRequest(
+        for: endpoint, in: scope,
         distrust: endpoint.auth.flatMap { distrust(for: $0, of: endpoint) },
         isMock: destination.isLocal)
-      let (request, authorization) = try director.authorizedRequest(
-        for: endpoint, in: scope, with: rights)
       var expectation = fixedExpectation
-      if expectation == nil { expectation = try CallExpectation(of: endpoint, in: scope) }
+      if expectation == nil {
+        expectation = try CallExpectation(endpoint.expectation, of: endpoint, in: scope)
+      }
       call = Call(
         endpoint: try endpoint.withOutputs(in: scope), scope: scope, request: request,
         authorization: authorization,
@@ -94,7 +94,7 @@ package struct CallBuilder: Sendable {
     }
     guard destination.mock == nil else { return call }
     let gate = RequestGate(
-      call, host: director.hostProvenance(in: call.scope), after: world.trail
+      call: call, host: director.hostProvenance(in: call.scope), trail: world.trail
     ) {
       [sources, world] in
       endpoint.distrust(after: sources.chain, in: world)
@@ -113,7 +113,6 @@ package struct CallBuilder: Sendable {
     return endpoint.distrust(asking: auth.mark.source, after: sources.chain, in: world)
   }
 
-  /// The director that knows the host of an endpoint's requests.
   package func director(for endpoint: Endpoint) -> any RequestDirector {
     if let host = destination.host { return ExternalDirector(host) }
     if let url = endpoint.url { return ExternalDirector(url) }

@@ -7,20 +7,15 @@ package import APICallSafety
 /// Makes the calls of one endpoint, and has the requester that sends them.
 package final class CallMaker: Sendable {
   package let endpoint: Endpoint
-  /// Sends the calls.
   package let requester: any Requester
-  /// The name of the requester.
   package let requesterName: String
 
   private let director: any RequestDirector
-  /// Builds the calls from their inputs.
   package let builder: CallBuilder
   private let destination: Destination
   /// Whether calls leave this machine, or simulate that; made-up values are of no use elsewhere.
   package let isRemote: Bool
 
-  /// Determines how the calls of an endpoint are made.
-  ///
   /// Throws a ``Failure`` if the requester does not exist, or its options are invalid.
   package init(_ endpoint: Endpoint, with resources: CallResources) throws(Failure) {
     self.endpoint = endpoint
@@ -43,10 +38,10 @@ package final class CallMaker: Sendable {
       for: RequesterContext(endpoint: endpoint, director: director, world: resources.world))
   }
 
-  /// Makes a call.
+  /// Returns the call, which may be sent.
   ///
-  /// Returns the call, which may be sent. Throws a ``Failure`` with everything that is wrong with
-  /// the request; its status is 77 if the request may not be sent.
+  /// Throws a ``Failure`` with everything that is wrong with the request; its status is 77 if the
+  /// request may not be sent.
   package func call(in inputs: Scope) throws(Failure) -> Call {
     let call = try builder.call(endpoint, in: inputs, by: director)
     if isRemote { try WriteGuard.check(call, to: destination) }

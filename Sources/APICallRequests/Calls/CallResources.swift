@@ -8,11 +8,9 @@ package struct CallResources: Sendable {
   /// The plugins that can be chosen by name.
   package var registry: Registry
   package var world: World
-  /// The sources of stored secrets.
   package var secrets: SecretStore
   /// Where the user wants calls to go, in place of what files contain.
   package var destination = Destination()
-  /// The sources of input values, besides the given ones.
   package var sources = InputSources()
   /// The requester that the user named; nil to use the one that each file names.
   package var requester: String?

@@ -8,8 +8,6 @@ import YAMLTree
 
 /// The warning that credentials are sent over plain HTTP, where anyone on the way can read them.
 package enum ClearTextNote {
-  /// The warning for a call.
-  ///
   /// Returns a line for standard error; empty if there is nothing to warn about.
   package static func text(of call: Call) -> String {
     guard let authorization = call.authorization, authorization.credential != nil,

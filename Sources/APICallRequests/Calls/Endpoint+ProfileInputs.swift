@@ -19,7 +19,8 @@ extension Endpoint {
     for entry in entries {
       guard let input = input(named: entry.key) else { continue }
       if let value = reading.profileValue(entry, for: input) {
-        inputs.append(InputSources.ProfileInput(entry.key, value, at: entry.value.mark))
+        inputs.append(
+          InputSources.ProfileInput(name: entry.key, value: value, mark: entry.value.mark))
       }
     }
     if let failure = reading.failure(.badConfiguration, in: source) { throw failure }

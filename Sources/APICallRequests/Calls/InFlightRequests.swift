@@ -7,11 +7,8 @@ import Synchronization
 package final class InFlightRequests: Sendable {
   private let requests = Mutex<Set<Request>>([])
 
-  /// Creates an empty collection.
   package init() {}
 
-  /// Records that a request is in progress.
-  ///
   /// Returns false if the same request, with equal header fields and body, is already in progress.
   package func enter(_ request: Request) -> Bool {
     requests.withLock { $0.insert(request).inserted }

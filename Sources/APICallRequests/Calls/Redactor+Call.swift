@@ -9,8 +9,6 @@ package import JSONText
 import Patterns
 
 extension Redactor {
-  /// Creates a redactor with the secrets of a call.
-  ///
   /// These are secret inputs and lets, values made of them, the credentials that authorise the
   /// call, credentials in header fields of any origin, and everything secret that the run has sent
   /// before.
@@ -76,8 +74,6 @@ extension Redactor {
 
   /// Masks secrets in parts of a request that are not marked as secret, such as a header field that
   /// contains the same text.
-  ///
-  /// Returns the same request, for display.
   package func protecting(_ request: Request) -> Request {
     guard !isEmpty else { return request }
     var request = request

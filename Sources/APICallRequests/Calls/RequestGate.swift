@@ -8,7 +8,6 @@ package import APICallSafety
 
 /// The stored secrets in a request, which limit where parts of its response may go.
 package struct RequestConfinement: Sendable {
-  /// The secrets.
   package let secrets: Confinement
   /// Finds the secrets, and values in the request that were made of them.
   package let echoes: EchoSearch
@@ -18,26 +17,14 @@ package struct RequestConfinement: Sendable {
 
 /// Decides whether the request of a call may be sent to its origin; nothing else decides that.
 struct RequestGate {
-  private let call: Call
-  private let host: Provenance
-  private let trail: SecretTrail
-  private let distrust: () -> Distrust?
+  let call: Call
+  let host: Provenance
+  let trail: SecretTrail
+  let distrust: () -> Distrust?
 
-  /// Creates a gate for a call.
-  init(
-    _ call: Call, host: Provenance, after trail: SecretTrail,
-    distrust: @escaping () -> Distrust?
-  ) {
-    self.call = call
-    self.host = host
-    self.trail = trail
-    self.distrust = distrust
-  }
-
-  /// Decides whether the request may be sent.
+  /// Returns the stored secrets in the request; nil if it contains none.
   ///
-  /// Returns the stored secrets in the request; nil if it contains none. Throws a ``Failure`` with
-  /// exit status 77 that names the value that may not be sent.
+  /// Throws a ``Failure`` with exit status 77 that names the value that may not be sent.
   func confinement(naming chain: CallChain?) throws(Failure) -> RequestConfinement? {
     var secrecy = call.request.secrecy
     if let authorization = call.authorization { secrecy.join(authorization.secrecy) }
@@ -68,7 +55,6 @@ struct RequestGate {
     return confinement
   }
 
-  /// Checks that the run may send the request.
   private func checkLock(_ secrecy: Secrecy) throws(Failure) {
     guard let lock = call.lock else {
       // The files do not name the secret that a value was made from.
@@ -89,10 +75,8 @@ struct RequestGate {
     }
   }
 
-  /// The secrets that authorise the request.
   private var credentials: [[UInt8]] { call.authorization?.secrets ?? [] }
 
-  /// Checks a host that a response chose.
   private func checkChosenHost(_ origin: Origin, naming chain: CallChain?) throws(Failure) {
     let plain = origin.withoutRootDot
     if !host.servers.isEmpty, host.servers.allSatisfy({ $0.withoutRootDot == plain }) { return }

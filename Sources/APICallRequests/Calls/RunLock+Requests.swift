@@ -24,7 +24,6 @@ extension RunLock {
 }
 
 extension RunLock.Refusal {
-  /// The problem, and what the user can do about it.
   package func diagnostic(
     at mark: Mark?, wanting wanted: (SecretRoot) -> SecretGrant? = { _ in nil }
   ) -> Diagnostic {
@@ -60,7 +59,6 @@ extension RunLock.Refusal {
 }
 
 extension RunLock.Key {
-  /// The beginning of a message about it.
   fileprivate var subject: String {
     guard let folder else { return "a file that is not trusted gets the secret '\(root.name)'" }
     let files =
@@ -79,8 +77,6 @@ extension RunLock.Key {
     Redactor([root.secret.value.revealedBytes]).masking(text)
   }
 
-  /// The command for another grant.
-  ///
   /// Returns the command, in quotes.
   fileprivate func command(
     _ wanted: (SecretRoot) -> SecretGrant?, _ change: (inout SecretGrant) -> Void
@@ -98,7 +94,6 @@ extension Endpoint {
 }
 
 extension SecretGrant {
-  /// Adds what another grant allows.
   mutating func join(_ other: SecretGrant) {
     methods = methods.flatMap { own in
       other.methods.map { own + $0.filter { !own.contains($0) } }

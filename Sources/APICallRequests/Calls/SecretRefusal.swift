@@ -11,7 +11,6 @@ package struct SecretRefusal {
   /// The origin as messages show it; the host may contain a secret.
   private let shown: String
 
-  /// Creates the words for a refusal.
   package init(_ confinement: Confinement, to origin: Origin) {
     self.confinement = confinement
     self.origin = origin
@@ -19,14 +18,11 @@ package struct SecretRefusal {
     shown = redactor.masking(origin.description)
   }
 
-  /// The problems, with the place of each value that may not be sent there.
-  ///
   /// Returns an error for each secret, and another one if no origin could get all of them.
   func diagnostics(in endpoint: Endpoint, scope: Scope) -> [Diagnostic] {
     diagnostics { root in Self.place(of: root, in: endpoint, scope) }
   }
 
-  /// The problems, with a place for each secret.
   package func diagnostics(at place: (SecretRoot) -> (name: String, mark: Mark)?) -> [Diagnostic] {
     var problems: [Diagnostic] = []
     var names: [String] = []

@@ -5,18 +5,16 @@ import APICallSafety
 
 /// Prevents requests from changing things by mistake: `guard` in the project file.
 package enum WriteGuard {
-  /// Checks that a call may be sent.
-  ///
   /// Throws a ``Failure`` with exit status 77 if the project file lists other methods for the
-  /// origin. Requests to a mock server change nothing there and are not checked.
+  /// origin.
+  ///
+  /// Requests to a mock server change nothing there and are not checked.
   package static func check(_ call: Call, to destination: Destination) throws(Failure) {
     guard !destination.allowsWrites, destination.mock == nil, call.endpoint.project != nil
     else { return }
     if let refusal = refusal(of: call.request, in: call.endpoint) { throw refusal }
   }
 
-  /// Why a request may not be sent.
-  ///
   /// Returns a ``Failure`` with exit status 77, or nil if it may be sent.
   package static func refusal(of request: Request, in endpoint: Endpoint) -> Failure? {
     guard let project = endpoint.project, !project.guards.isEmpty else { return nil }

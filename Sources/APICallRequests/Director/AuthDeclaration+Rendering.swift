@@ -6,34 +6,20 @@ import APICallReading
 package import APICallSafety
 import YAMLTree
 
-/// What the credentials of a call may be made of.
-package struct AuthRights: Sendable {
-  /// Why no credentials are read from the user's own files; nil if they may be.
-  var distrust: Distrust?
-  /// Whether requests go to a mock server.
-  package var isMock = false
-
-  package init(distrust: Distrust? = nil, isMock: Bool = false) {
-    self.distrust = distrust
-    self.isMock = isMock
-  }
-}
-
 extension AuthDeclaration {
-  /// Renders the options, and creates from them what authorises the call.
-  ///
   /// Returns how the call is authorised; nil if it is not, since all its inputs are optional and
-  /// not given, or if the scope has no world. Throws a ``Failure`` with every value that cannot be
-  /// used.
+  /// not given, or if the scope has no world.
+  ///
+  /// Throws a ``Failure`` with every value that cannot be used.
   package func authorization(
-    at origin: Origin, in scope: Scope, with rights: AuthRights
+    at origin: Origin, in scope: Scope, distrust: Distrust?, isMock: Bool
   ) throws(Failure) -> Authorization? {
     guard let kind, let world = scope.world else { return nil }
-    if let distrust = rights.distrust, !rights.isMock {
+    if let distrust, !isMock {
       throw Failure(.noPermission, [refusal(for: distrust)])
     }
     guard let values = try values(of: kind, in: scope) else { return nil }
-    let context = AuthContext(origin: origin, world: world, isMock: rights.isMock)
+    let context = AuthContext(origin: origin, world: world, isMock: isMock)
     do {
       return Authorization(
         try kind.make(values, context), of: kind.name, at: typeMark, values: values)
@@ -92,7 +78,6 @@ extension AuthDeclaration {
     return values
   }
 
-  /// The value that the command line sets for an option.
   private func value(
     of assignment: OptionAssignment, for kind: AuthEntry
   ) throws(Failure) -> ProtectedText {

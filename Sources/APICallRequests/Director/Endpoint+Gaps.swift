@@ -34,8 +34,6 @@ extension Endpoint {
   /// The endpoint with some placeholders replaced in what is sent.
   ///
   /// The host and the method are left unchanged.
-  ///
-  /// Returns the changed endpoint.
   package func replacing(_ isMeant: (Placeholder) -> Bool, by text: String) -> Endpoint {
     var parts = parts
     func change(_ template: Template) -> Template { template.replacing(isMeant, by: text) }
@@ -65,7 +63,6 @@ extension Template {
     replacing({ $0.isGap(volatile) }, by: Endpoint.gap)
   }
 
-  /// The template with some placeholders replaced.
   fileprivate func replacing(_ isMeant: (Placeholder) -> Bool, by text: String) -> Template {
     let parts = parts.map { part in
       if case .placeholder(let placeholder) = part, isMeant(placeholder) { return Part.text(text) }

@@ -28,10 +28,8 @@ package struct ExternalDirector: RequestDirector {
     }
   }
 
-  /// Creates a director for the host that a spec names.
   package init(_ template: Template) { self.init(.template(template)) }
 
-  /// Creates a director for the host of a whole URL.
   package init(_ url: URLTemplate) {
     if case .value(let placeholder) = url.form {
       self.init(.url(placeholder))
@@ -40,7 +38,6 @@ package struct ExternalDirector: RequestDirector {
     }
   }
 
-  /// Creates a director for the host that the command line names.
   package init(_ address: HostAddress) { self.init(.fixed(address)) }
 
   package func hostProvenance(in scope: Scope) -> Provenance {

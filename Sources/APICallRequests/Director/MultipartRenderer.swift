@@ -8,28 +8,20 @@ import YAMLTree
 
 /// Renders a multipart body and the boundary between its parts (RFC 7578; RFC 2046, section 5.1.1).
 struct MultipartRenderer {
-  private let scope: Scope
-  private let files: SpecFiles
-  private var problems: [Diagnostic] = []
+  let scope: Scope
+  let files: SpecFiles
+  var problems: [Diagnostic] = []
 
-  /// A rendered part.
   private struct Part {
     /// Its header fields, each on a line of its own.
     var head: ProtectedText
     var content: RequestBody.Piece
-    /// The place of its name.
     var mark: Mark
   }
 
-  init(scope: Scope, files: SpecFiles) {
-    self.scope = scope
-    self.files = files
-  }
-
-  /// Renders a body.
+  /// Returns the body, in memory unless a part is a file, and its type with the boundary.
   ///
-  /// Returns the body, in memory unless a part is a file, and its type with the boundary. Throws a
-  /// ``Failure`` with every value that is invalid in its place.
+  /// Throws a ``Failure`` with every value that is invalid in its place.
   mutating func render(_ multipart: MultipartTemplate) throws(Failure) -> RenderedBody {
     problems = []
     var parts: [Part] = []
@@ -93,7 +85,6 @@ struct MultipartRenderer {
     return Part(head: head, content: content, mark: template.mark)
   }
 
-  /// The content of a part, with its type and file name.
   private mutating func content(
     of template: MultipartTemplate.Part
   ) throws(Diagnostic) -> (RequestBody.Piece, type: String?, filename: ProtectedText?)? {

@@ -11,10 +11,9 @@ struct RenderedBody {
   /// The secrecy of the files whose text it contains.
   var secrecy = Secrecy.open
 
-  /// Renders a body.
+  /// Returns the body; nil if the endpoint has none, or the whole body is an unset optional.
   ///
-  /// Returns the body; nil if the endpoint has none, or the whole body is an unset optional. Throws
-  /// a ``Failure`` with every value that is invalid in its place.
+  /// Throws a ``Failure`` with every value that is invalid in its place.
   static func render(
     _ endpoint: Endpoint, in scope: Scope
   ) throws(Failure) -> RenderedBody? {

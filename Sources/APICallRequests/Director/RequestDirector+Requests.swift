@@ -8,20 +8,19 @@ import APICallText
 package import YAMLTree
 
 extension RequestDirector {
-  /// Builds the request.
+  /// Returns the complete request.
   ///
-  /// Returns the complete request. Throws a ``Failure`` with exit status 65 that lists every value
-  /// that is invalid in its place.
+  /// Throws a ``Failure`` with exit status 65 that lists every value that is invalid in its place.
   package func request(for endpoint: Endpoint, in scope: Scope) throws(Failure) -> Request {
-    try authorizedRequest(for: endpoint, in: scope, with: AuthRights()).request
+    try authorizedRequest(for: endpoint, in: scope, distrust: nil, isMock: false).request
   }
 
-  /// Builds the request, and what authorises it.
+  /// Returns the complete request with its first credentials, and how it is authorised.
   ///
-  /// Returns the complete request with its first credentials, and how it is authorised. Throws as
-  /// ``request(for:in:)``; if only credentials are missing, with the status of that failure.
+  /// Throws as ``request(for:in:)``; if only credentials are missing, with the status of that
+  /// failure.
   func authorizedRequest(
-    for endpoint: Endpoint, in scope: Scope, with rights: AuthRights
+    for endpoint: Endpoint, in scope: Scope, distrust: Distrust?, isMock: Bool
   ) throws(Failure) -> (request: Request, authorization: Authorization?) {
     var problems: [Diagnostic] = []
     var host: HostAddress?
@@ -61,7 +60,8 @@ extension RequestDirector {
     var authorization: Authorization?
     if let auth = endpoint.auth, let host {
       do {
-        authorization = try auth.authorization(at: host.origin, in: fieldScope, with: rights)
+        authorization = try auth.authorization(
+          at: host.origin, in: fieldScope, distrust: distrust, isMock: isMock)
       } catch {
         if problems.isEmpty { throw error }
         problems += error.diagnostics
@@ -105,7 +105,6 @@ extension RequestDirector {
     }
   }
 
-  /// The URL that an endpoint writes as a whole, followed by its query items.
   private func whole(
     _ url: URLTemplate, of endpoint: Endpoint, at host: HostAddress, in scope: Scope
   ) throws(Failure) -> RequestURL {
@@ -122,7 +121,6 @@ extension RequestDirector {
     throw Failure(.badInput, problems)
   }
 
-  /// The query items that have a value.
   private func items(
     of endpoint: Endpoint, in scope: Scope, _ problems: inout [Diagnostic]
   ) -> [(name: String, value: ProtectedText)] {
@@ -177,7 +175,6 @@ extension PathTemplate.Piece {
 }
 
 extension URLProblem {
-  /// The problem in words.
   package func diagnostic(at mark: Mark?) -> Diagnostic {
     switch self {
     case .noHost: Diagnostic("there is no host to send the request to", at: mark)

@@ -6,16 +6,14 @@ import APICallSafety
 
 /// Renders the header fields of a request.
 enum RequestHeaders {
-  /// The value of User-Agent.
   private static let userAgent = "apicall/\(Release.version)"
   /// The body size from which on the request waits for the server's consent to send it, in bytes.
   private static let expectantSize = 1 << 20
 
-  /// Renders the fields that the spec writes.
+  /// Returns the fields that have a value.
   ///
-  /// Returns the fields that have a value. Throws a ``Failure`` with every value that is invalid in
-  /// a header field, and every missing value without which the request would not have its
-  /// condition.
+  /// Throws a ``Failure`` with every value that is invalid in a header field, and every missing
+  /// value without which the request would not have its condition.
   static func render(
     _ items: [WrittenItem], in scope: Scope, of method: String? = nil
   ) throws(Failure) -> [HeaderField] {
@@ -117,8 +115,6 @@ enum RequestHeaders {
 /// Renders the method of a request.
 enum RequestMethod {
   /// Renders the method; the default is GET, or POST if there is a body.
-  ///
-  /// Returns the method, and the secrecy of its values.
   static func render(
     _ endpoint: Endpoint, in scope: Scope
   ) throws(Diagnostic) -> (method: String, secrecy: Secrecy) {

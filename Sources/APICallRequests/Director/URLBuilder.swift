@@ -15,7 +15,6 @@ package struct URLBuilder: Sendable {
     case value(ProtectedText)
     /// A value whose slashes separate segments, none of them empty.
     case segments(ProtectedText)
-    /// A token to be filled by name.
     case token(String)
   }
 
@@ -25,7 +24,6 @@ package struct URLBuilder: Sendable {
 
   package init() {}
 
-  /// Sets where the URL goes.
   package mutating func setHost(_ host: HostAddress) { self.host = host }
 
   /// Sets the path; a missing leading slash is added.
@@ -43,8 +41,6 @@ package struct URLBuilder: Sendable {
     items.append((name, value))
   }
 
-  /// Fills the path's tokens of that name.
-  ///
   /// Returns whether there were any.
   @discardableResult
   package mutating func fillToken(_ name: String, with value: ProtectedText) -> Bool {
@@ -58,10 +54,9 @@ package struct URLBuilder: Sendable {
     return found
   }
 
-  /// Builds the URL.
+  /// Returns the URL, with every part encoded.
   ///
-  /// Returns the URL, with every part encoded. Throws a ``URLProblem`` if a part is missing or is
-  /// invalid in its place.
+  /// Throws a ``URLProblem`` if a part is missing or is invalid in its place.
   package func build() throws(URLProblem) -> RequestURL {
     guard let host else { throw .noHost }
     var encoded = ProtectedText(host.basePath)
@@ -95,11 +90,8 @@ package struct URLBuilder: Sendable {
 
 /// Why the parts do not form a URL.
 package enum URLProblem: Error, Sendable, Hashable {
-  /// No host was set.
   case noHost
-  /// A token of the path was not filled.
   case unfilledToken(String)
-  /// A value in the path is empty.
   case emptySegment
   /// A segment is `.` or `..`.
   case dotSegment(String)

@@ -6,10 +6,9 @@ import APICallSafety
 import APICallText
 
 extension URLTemplate {
-  /// Renders the URL, followed by the query items.
+  /// Returns the URL; its fixed text is unchanged.
   ///
-  /// Returns the URL; its fixed text is unchanged. Throws a ``TemplateProblem`` if a value is
-  /// invalid in its place.
+  /// Throws a ``TemplateProblem`` if a value is invalid in its place.
   func render(
     at host: HostAddress, items: [(name: String, value: ProtectedText)], in scope: Scope
   ) throws(TemplateProblem) -> RequestURL {

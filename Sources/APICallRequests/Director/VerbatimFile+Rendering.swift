@@ -39,7 +39,6 @@ extension VerbatimFile {
     }
   }
 
-  /// Reads the file; nil if it is an unset optional.
   private func template(_ files: SpecFiles) throws(Failure) -> Template? {
     let source: Source
     do throws(Diagnostic) {

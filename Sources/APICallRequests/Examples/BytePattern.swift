@@ -1,7 +1,6 @@
 /// Bytes with gaps, each of which matches one byte or more.
 struct BytePattern: Sendable {
   enum Element: Sendable {
-    /// These bytes.
     case text([UInt8])
     /// One byte or more; slashes are included only if the gap crosses slashes.
     case gap(crossesSlashes: Bool)

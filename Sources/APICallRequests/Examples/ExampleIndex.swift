@@ -15,12 +15,9 @@ package struct ExampleIndex: Sendable {
     var request: Request?
   }
 
-  /// The endpoint.
   package let endpoint: Endpoint
   private let pages: [Page]
 
-  /// Renders the requests of an endpoint's examples.
-  ///
   /// Throws a ``Failure`` if the inputs of an example do not form a request.
   package init(_ endpoint: Endpoint, director: any RequestDirector, world: World) throws(Failure) {
     // No credentials of the user are read for a request that is only compared.
@@ -79,21 +76,17 @@ package struct ExampleIndex: Sendable {
       hint: "write fewer examples, or fewer items in the request")
   }
 
-  /// Finds the example that responds to a request.
-  ///
   /// Returns the first example with the same request, otherwise the first one without inputs; nil
   /// if there is neither.
   package func response(to received: ReceivedRequest) -> Example? {
     exactResponse(to: received) ?? otherResponse
   }
 
-  /// The first example with the same request.
   func exactResponse(to received: ReceivedRequest) -> Example? {
     pages.first { page in
       page.request.map { received.matches($0, of: endpoint) } ?? false
     }?.example
   }
 
-  /// The first example without inputs.
   var otherResponse: Example? { pages.first { $0.request == nil }?.example }
 }

@@ -5,8 +5,6 @@ extension JSONValue {
   /// Returns whether this value equals another one except for its gaps.
   ///
   /// A text that is only a gap stands for any value; a gap inside a text stands for any characters.
-  ///
-  /// Returns whether they are equal.
   func matches(_ expected: JSONValue, gap: String = Endpoint.gap) -> Bool {
     if let text = expected.string, text.contains(gap) {
       if text == gap { return true }

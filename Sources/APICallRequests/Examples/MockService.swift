@@ -19,11 +19,8 @@ package struct MockService: Sendable {
 
   private let stands: [Stand]
 
-  /// The number of endpoints.
   package var count: Int { stands.count }
 
-  /// Creates a service of endpoints.
-  ///
   /// Throws a ``Failure`` if an example does not form a request.
   package init(_ endpoints: [Endpoint], world: World) throws(Failure) {
     let builder = CallBuilder(world: world, destination: Destination())
@@ -42,8 +39,6 @@ package struct MockService: Sendable {
     self.stands = stands
   }
 
-  /// Responds to a request.
-  ///
   /// Returns the response of an example; otherwise 404, 405 or 422, with the reason as JSON.
   package func response(to request: ReceivedRequest) -> Response {
     let path = request.path

@@ -7,7 +7,6 @@ import APICallText
 package struct PathPattern: Sendable {
   private let pattern: BytePattern
 
-  /// Creates a pattern.
   package init(_ path: PathTemplate?, base: String) {
     var pieces = path?.pieces ?? []
     if case .text(let text) = pieces.first, text.begins(with: "/") {
@@ -41,8 +40,6 @@ package struct PathPattern: Sendable {
     pattern = BytePattern(elements.isEmpty ? [.text(Array("/".utf8))] : elements)
   }
 
-  /// Returns whether a path has this shape.
-  ///
   /// Returns true if each gap matches something.
   package func matches(_ path: [UInt8]) -> Bool {
     pattern.matches(PercentEncoding.normalized(path))

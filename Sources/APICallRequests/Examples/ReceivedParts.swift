@@ -9,14 +9,11 @@ package struct ReceivedParts: Sendable {
     package var filename: String?
     /// Its media type; text/plain if it names none.
     package var type: MediaType?
-    /// The value of its Content-Type.
     package var contentType: String?
     package var bytes: [UInt8]
-    /// Where its bytes are in the body.
     package var range = 0..<0
   }
 
-  /// The parts in order.
   package private(set) var parts: [Part] = []
 
   /// Splits a body into its parts; nil if it has no parts, or no end.

@@ -4,7 +4,6 @@ import APICallSafety
 import JSONText
 
 extension ReceivedRequest {
-  /// Returns whether the body has the same meaning as that of an example.
   func hasBody(of example: Request, _ endpoint: Endpoint) -> Bool {
     // A file that can no longer be read matches no body.
     guard let expected = try? example.body?.bytes(limit: Self.bodyLimit) ?? [] else {

@@ -28,11 +28,8 @@ package struct ReceivedRequest: Sendable {
     self.body = body
   }
 
-  /// The maximum size of a body that is compared, in bytes: 64 MiB.
   static let bodyLimit = BufferedBytes.limit
 
-  /// Creates the received form of a request.
-  ///
   /// Throws a ``RequestBodyFailure`` if a file cannot be read.
   package init(_ request: Request) throws(RequestBodyFailure) {
     self.init(
@@ -44,7 +41,6 @@ package struct ReceivedRequest: Sendable {
       body: try request.body?.bytes(limit: Self.bodyLimit) ?? [])
   }
 
-  /// Whether the Host field names this machine.
   package var isForThisMachine: Bool {
     let host = authority.hasPrefix("[") ? authority : String(authority.prefix { $0 != ":" })
     return Origin(scheme: .http, host: host).isLoopback || authority.hasPrefix("[::1]")

@@ -49,7 +49,6 @@ package struct RequestPattern: Sendable {
   }
 
   package var method: String
-  /// The scheme, host and port.
   package var origin: String
   /// The path and the query, percent-encoded, with gaps as they are.
   package var path: [UInt8]
@@ -57,7 +56,6 @@ package struct RequestPattern: Sendable {
   /// The header fields that are compared, with all values of each.
   package var headers: [(name: String, values: [String])]
   package var body: Body
-  /// The text of a gap.
   package let gap: String
   private let normalizedPath: [UInt8]
   private let items: [[[UInt8]]]
@@ -93,9 +91,6 @@ package struct RequestPattern: Sendable {
     Array("\(method) \(origin.lowercased())".utf8) + path
   }
 
-  /// Returns whether a request matches.
-  ///
-  /// Returns whether all parts match.
   package func matches(
     _ received: ReceivedRequest, to origin: String, sha256: ([UInt8]) -> [UInt8]?
   ) -> Bool {

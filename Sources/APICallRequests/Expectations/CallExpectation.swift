@@ -12,13 +12,6 @@ package struct CallExpectation: Sendable {
   /// The operands that contain a secret.
   package let secrets: SecretOperands
 
-  /// Renders the placeholders; nil if only the status is expected.
-  ///
-  /// Throws a ``Failure`` with exit status 65 that lists every value that is invalid in its place.
-  package init?(of endpoint: Endpoint, in scope: Scope) throws(Failure) {
-    try self.init(endpoint.expectation, of: endpoint, in: scope)
-  }
-
   /// Renders the placeholders of an expectation; nil if only the status is expected.
   ///
   /// Throws a ``Failure`` with exit status 65 that lists every value that is invalid in its place.
@@ -44,7 +37,6 @@ package struct CallExpectation: Sendable {
 }
 
 extension MatcherBinder {
-  /// Renders the placeholders of expected fields.
   fileprivate mutating func bound(
     _ fields: [FieldExpectation<Payload>]
   ) -> [FieldExpectation<JSONValue>] {

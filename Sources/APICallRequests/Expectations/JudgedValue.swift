@@ -4,9 +4,7 @@ package import JSONText
 
 /// A value that matchers check.
 package enum JudgedValue {
-  /// There is no value.
   case nothing
-  /// A value of a body.
   case json(JSONValue)
   /// All values of a body that a path selects, and the list that they form.
   case findings([JSONValue], list: JSONValue)
@@ -17,7 +15,6 @@ package enum JudgedValue {
   /// The number of characters, items or members of something.
   case count(Int)
 
-  /// Whether there is a value.
   package var isThere: Bool {
     switch self {
     case .nothing: false
@@ -26,7 +23,6 @@ package enum JudgedValue {
     }
   }
 
-  /// The value of a body, or the list of the selected values.
   package var json: JSONValue? {
     switch self {
     case .nothing, .text, .count: nil
@@ -34,7 +30,6 @@ package enum JudgedValue {
     }
   }
 
-  /// The items of a list; nil for anything else.
   package var elements: [JSONValue]? {
     switch self {
     case .findings(let values, list: _): values
@@ -43,7 +38,6 @@ package enum JudgedValue {
     }
   }
 
-  /// The text; nil for anything else.
   package var text: String? {
     if case .text(let text) = self { text } else { json?.string }
   }
@@ -78,7 +72,6 @@ package enum JudgedValue {
     }
   }
 
-  /// Whether the value is of a type.
   func isOf(_ type: JSONType) -> Bool {
     if case .text(let text) = self {
       return switch type {
@@ -101,7 +94,6 @@ package enum JudgedValue {
     }
   }
 
-  /// Whether the value equals an operand.
   func equals(_ operand: JSONValue) -> Bool {
     if let json { return json.isEqual(to: operand) }
     guard case .text(let text) = self else { return number.map { $0 == operand.number } ?? false }
@@ -113,8 +105,6 @@ package enum JudgedValue {
     }
   }
 
-  /// Returns whether this value contains an operand.
-  ///
   /// A text contains another text, a list an item that equals or includes the operand, and a map
   /// all members of the operand.
   func contains(_ operand: JSONValue) -> Bool {

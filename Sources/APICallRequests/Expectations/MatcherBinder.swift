@@ -12,7 +12,6 @@ package struct MatcherBinder {
   private let scope: Scope
   private let files: SpecFiles
   package private(set) var problems: [Diagnostic] = []
-  /// The provenance of the values.
   package private(set) var provenance = Provenance.file
   /// The operands that contain a secret.
   private(set) var secrets = SecretOperands()
@@ -42,7 +41,6 @@ package struct MatcherBinder {
     return bound
   }
 
-  /// The place with values in its path.
   mutating func bound(_ place: BodyPlace) -> BodyPlace {
     guard case .path(let path) = place else { return place }
     do {
@@ -118,7 +116,6 @@ package struct MatcherBinder {
     return FileTemplate(path: template)
   }
 
-  /// The content of a file, to compare a body with.
   private func content(of file: FileTemplate) throws -> JSONValue? {
     guard let source = try files.source(file) else { return nil }
     if comparesText {

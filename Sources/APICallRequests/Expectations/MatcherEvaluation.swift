@@ -11,9 +11,6 @@ package struct MatcherEvaluation {
 
   package init() {}
 
-  /// Returns whether a value passes all of several matchers.
-  ///
-  /// Throws an error if a pattern exceeds its limits.
   package mutating func holds(
     _ matchers: [Matcher<JSONValue>], for value: JudgedValue
   ) throws(PatternLimit) -> Bool {
@@ -23,9 +20,6 @@ package struct MatcherEvaluation {
     return true
   }
 
-  /// Returns whether a value passes a matcher.
-  ///
-  /// Throws an error if a pattern exceeds its limits.
   package mutating func holds(
     _ matcher: Matcher<JSONValue>, for value: JudgedValue
   ) throws(PatternLimit) -> Bool {

@@ -40,7 +40,6 @@ package struct MismatchWording {
     }
   }
 
-  /// A text in quotes.
   func quoted(_ text: String) -> String { "'\(shortened(text))'" }
 
   /// As much of a text as fits, with its secrets masked.
@@ -48,7 +47,6 @@ package struct MismatchWording {
     redactor.masking(redactor.shortening(text, to: Self.longest))
   }
 
-  /// A value with its type.
   package func typed(_ value: JudgedValue) -> String {
     switch value {
     case .nothing: "missing"
@@ -105,7 +103,6 @@ package struct MismatchWording {
     return redactor.masking(json: Array(secrets.masking(value).bytes))
   }
 
-  /// The JSON text of a value that is short enough for data, with its secrets masked.
   package func json(_ value: JudgedValue) -> [UInt8]? {
     if case .count(let count) = value { return Array(String(count).utf8) }
     guard case .text(let text) = value else { return value.json.flatMap { json($0) } }
@@ -133,7 +130,6 @@ extension JudgedValue {
     }
   }
 
-  /// The kind of a value of a body, or of a text.
   var kind: JSONKind? {
     switch self {
     case .text: .string

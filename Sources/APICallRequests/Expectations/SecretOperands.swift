@@ -9,7 +9,6 @@ package struct SecretOperands: Sendable {
 
   package init() {}
 
-  /// Stores an operand if it contains a secret.
   mutating func learn(_ value: JSONValue, of text: ProtectedText) {
     if text.holdsSecret { operands.append((value.document, text)) }
   }

@@ -23,12 +23,10 @@ package final class CallChain: Sendable {
     self.caller = caller
   }
 
-  /// Adds a script that makes calls.
   package convenience init(_ script: Script, after caller: CallChain?) {
     self.init(script.head, naming: { script.namedOrigins }, after: caller)
   }
 
-  /// Adds an endpoint that needs calls.
   package convenience init(_ endpoint: Endpoint, after caller: CallChain?) {
     self.init(endpoint, naming: { endpoint.namedOrigins }, after: caller)
   }
@@ -83,14 +81,7 @@ package struct InputSources: Sendable {
   package struct ProfileInput: Sendable {
     package var name: String
     package var value: Value
-    /// The place of the value.
     package var mark: Mark
-
-    package init(_ name: String, _ value: Value, at mark: Mark) {
-      self.name = name
-      self.value = value
-      self.mark = mark
-    }
   }
 
   package init() {}

@@ -13,7 +13,6 @@ package enum InputProblem: Error {
   case otherType(InputDeclaration, Value)
   /// A value of a profile of another type.
   case inProfile(InputDeclaration, Value, Mark)
-  /// The value is not JSON.
   case notJSON(InputDeclaration, JSONSyntaxError)
   /// A JSON list was given as one text.
   case listAsText(InputDeclaration)
@@ -23,7 +22,6 @@ package enum InputProblem: Error {
   case listAndMore(InputDeclaration)
   /// JSON was given instead of a file.
   case jsonForFile(InputDeclaration)
-  /// The value breaks a rule.
   case refused(InputDeclaration, InputRule.Refusal)
   /// A file cannot be read; the nearest name in its folder, if there is a similar one.
   case unreadable(InputDeclaration, String, FileError, nearest: String?)
@@ -33,8 +31,6 @@ package enum InputProblem: Error {
   case notFile(InputDeclaration, String, FileStatus.Kind)
   /// A path of a profile cannot be used.
   case confined(FileRootProblem, Mark)
-  /// There is no value.
-  ///
   /// The problem includes whether the input would have been asked for on a terminal, and why its
   /// variable may not be read.
   case missing(InputDeclaration, isAsked: Bool, Distrust? = nil)
@@ -61,7 +57,6 @@ extension Failure {
     self.init(isOne ? status : .badInput, problems.map(diagnostic))
   }
 
-  /// Creates the failure of several problems.
   package init(_ problems: [InputProblem]) {
     self.init(problems, problem: { $0 }, diagnostic: \.diagnostic)
   }
@@ -218,7 +213,6 @@ extension InputProblem {
     return problem
   }
 
-  /// The hint for a text that is not a value of the type.
   private static func hint(for text: String, of input: InputDeclaration) -> String? {
     guard !input.isSecret else { return nil }
     if text.hasPrefix("=") { return "write one = between the name and the value" }

@@ -4,7 +4,6 @@ extension InputResolver {
   /// An input as the user gave it: `name=value`, `name:=JSON` or `name@=FILE`.
   package struct Assignment: Sendable, Hashable {
     package var name: String
-    /// The form it was given in.
     package var form: Form
     /// The text after the sign: a value, JSON, or the path of a file.
     package var text: String
@@ -13,7 +12,6 @@ extension InputResolver {
     package enum Form: String, Sendable, CaseIterable {
       /// The text itself, read by the input's type.
       case literal = "="
-      /// A JSON value.
       case json = ":="
       /// The contents of a file; `-` is standard input.
       case file = "@="

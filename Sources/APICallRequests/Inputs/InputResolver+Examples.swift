@@ -4,10 +4,10 @@ package import APICallModel
 import APICallSafety
 
 extension InputResolver {
-  /// Binds the inputs for a call with the inputs of an example.
-  ///
   /// Returns a scope that binds every input; those that the example leaves out have the value that
-  /// they have in a run. Throws a ``Failure`` that lists every input without a value.
+  /// they have in a run.
+  ///
+  /// Throws a ``Failure`` that lists every input without a value.
   package func scope(ofExample example: Example, in world: World) throws(Failure) -> Scope {
     var scope = Scope(world)
     var problems: [InputProblem] = []

@@ -6,7 +6,6 @@ import Patterns
 
 /// Questions on the terminal.
 extension InputResolver {
-  /// The number of attempts to answer one question.
   private static let tries = 3
 
   /// Asks for the values of inputs, one after the other.

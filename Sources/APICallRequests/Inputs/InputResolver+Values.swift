@@ -8,7 +8,6 @@ extension InputResolver {
   /// The maximum size of a text that is read from a file or standard input, in bytes.
   package static let textLimit = 16 << 20
 
-  /// Reads what the command line gives for an input.
   func value(
     of input: InputDeclaration, given: [Assignment], in world: World
   ) throws(InputProblem) -> Value {
@@ -50,7 +49,6 @@ extension InputResolver {
     }
   }
 
-  /// Reads the value that a profile has for an input.
   func value(
     of input: InputDeclaration, from profile: InputSources.ProfileInput
   ) throws(InputProblem) -> Value {

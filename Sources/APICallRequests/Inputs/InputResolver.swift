@@ -19,8 +19,6 @@ package struct InputResolver: Sendable {
     self.sources = sources
   }
 
-  /// Reads the given values and determines the others.
-  ///
   /// Questions are asked only after all other values are valid.
   ///
   /// Returns a scope that binds every input. Throws a ``Failure`` that lists every error: 64 for
@@ -59,8 +57,6 @@ package struct InputResolver: Sendable {
   }
 
   /// Binds the values of an example, which were read with the file, and the defaults.
-  ///
-  /// Returns a scope that binds every input.
   package func scope(
     from values: [String: Value], in world: World,
     allowance: RenderAllowance = RenderAllowance()
@@ -106,7 +102,6 @@ package struct InputResolver: Sendable {
     throw absence(of: input, isAsked: false, in: world)
   }
 
-  /// Why a required input has no value.
   package func absence(of input: InputDeclaration, isAsked: Bool, in world: World) -> InputProblem {
     let distrust = distrust(for: input.variable, in: world)
     if let distrust, text(of: input.variable, in: world) != nil { return .unread(input, distrust) }
@@ -131,7 +126,6 @@ package struct InputResolver: Sendable {
     return endpoint.distrust(asking: variable.mark.source, after: chain, in: world)
   }
 
-  /// Whether the user allowed a variable by its name.
   private func isAllowed(_ variable: WrittenName) -> Bool {
     sources.allowedVariables.contains(variable.text)
   }

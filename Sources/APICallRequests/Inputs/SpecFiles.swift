@@ -34,10 +34,9 @@ package struct SpecFiles {
     var secrecy: Secrecy
   }
 
-  /// Finds a file that is sent.
+  /// Returns the file as it is now; nil if it is an unset optional.
   ///
-  /// Returns the file as it is now; nil if it is an unset optional. Throws a ``Diagnostic`` if it
-  /// does not exist, or may not be read.
+  /// Throws a ``Diagnostic`` if it does not exist, or may not be read.
   package func body(_ file: FileTemplate) throws(Diagnostic) -> BodyFile? {
     guard let found = try find(file) else { return nil }
     do {
@@ -49,10 +48,9 @@ package struct SpecFiles {
     }
   }
 
-  /// Reads a whole file.
+  /// Returns its text without a byte order mark; nil if it is an unset optional.
   ///
-  /// Returns its text without a byte order mark; nil if it is an unset optional. Throws a
-  /// ``Diagnostic`` if it cannot be read, or is not UTF-8.
+  /// Throws a ``Diagnostic`` if it cannot be read, or is not UTF-8.
   func source(_ file: FileTemplate) throws(Diagnostic) -> Source? {
     guard let found = try find(file) else { return nil }
     let bytes: [UInt8]
@@ -76,7 +74,6 @@ package struct SpecFiles {
     return template.literalProblems(in: files).map(\.diagnostic)
   }
 
-  /// The secrecy of a file that is read as text.
   func secrecy(of file: FileTemplate) -> Secrecy { (try? find(file))?.secrecy ?? .open }
 
   private func find(_ file: FileTemplate) throws(Diagnostic) -> Found? {
@@ -118,7 +115,6 @@ package struct SpecFiles {
       file: found, name: path, files: files, secrecy: path.secrecy.joined(saved))
   }
 
-  /// Finds the file of a path.
   private func find(
     _ path: ProtectedText, from provenance: Provenance, in root: FileRoot, at mark: Mark
   ) throws(Diagnostic) -> InputFile {

@@ -6,30 +6,16 @@ import YAMLTree
 
 /// Finds what the user lets the files of a run do with each secret that they name.
 struct GrantSearch {
-  private let folders: [UntrustedFolder]
-  private let calls: [Endpoint]
+  let folders: [UntrustedFolder]
+  let calls: [Endpoint]
   /// Whether the text of a body may name secrets, too.
-  private let hasTexts: Bool
-  private let resources: CallResources
-  /// The secrets with their grants.
+  let hasTexts: Bool
+  let resources: CallResources
   private(set) var keys: [RunLock.Key] = []
   /// The names of all secrets, even of those that are not stored.
   private(set) var names: [String] = []
-  /// The secrets that are not granted.
   private(set) var problems: [Diagnostic] = []
 
-  init(
-    in folders: [UntrustedFolder], for calls: [Endpoint], hasTexts: Bool,
-    with resources: CallResources
-  ) {
-    self.folders = folders
-    self.calls = calls
-    self.hasTexts = hasTexts
-    self.resources = resources
-  }
-
-  /// Finds the grants for a secret.
-  ///
   /// Throws a ``Failure`` if a signal interrupts the question, or if the answer cannot be kept.
   mutating func add(_ mention: SecretMention, among mentions: [SecretMention]) throws(Failure) {
     guard !names.contains(mention.name) else { return }
@@ -54,7 +40,6 @@ struct GrantSearch {
     }
   }
 
-  /// The grant that the user gave earlier.
   private func kept(_ root: SecretRoot, in folder: UntrustedFolder) -> SecretGrant? {
     folder.fault == nil ? resources.world.caller.grant(of: root.name, in: folder.path) : nil
   }

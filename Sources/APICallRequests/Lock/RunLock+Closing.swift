@@ -32,7 +32,8 @@ extension RunLock {
     guard !mentions.isEmpty || hasTexts, !calls.isEmpty else { return nil }
     let folders = UntrustedFolder.all(of: heads, in: resources.world)
     guard !folders.isEmpty else { return nil }
-    var grants = GrantSearch(in: folders, for: calls, hasTexts: hasTexts, with: resources)
+    var grants = GrantSearch(
+      folders: folders, calls: calls, hasTexts: hasTexts, resources: resources)
     for mention in mentions { try grants.add(mention, among: mentions) }
     guard grants.problems.isEmpty else { throw Failure(.noPermission, grants.problems) }
     let lock = RunLock(grants.keys, naming: grants.names)
@@ -66,7 +67,6 @@ extension RunLock {
 }
 
 extension CallResources {
-  /// Whether the requests of an endpoint leave this machine.
   fileprivate func isRemote(_ endpoint: Endpoint) -> Bool {
     registry.isRemote(requesterName(for: endpoint))
   }

@@ -6,9 +6,7 @@ struct OriginNames: Sendable {
   /// The name for a part that no file or option sets.
   static let standard = "default"
 
-  private let endpoint: Endpoint
-
-  init(_ endpoint: Endpoint) { self.endpoint = endpoint }
+  let endpoint: Endpoint
 
   /// The name of a place: `login.yaml:3`, `apicall.yaml:5 (profile live)`, `--set`.
   func name(of mark: Mark?) -> String {
@@ -26,7 +24,6 @@ struct OriginNames: Sendable {
 }
 
 extension Project {
-  /// The profile that contains a place.
   fileprivate func profile(holding mark: Mark) -> Profile? {
     profiles.last { profile in
       profile.host?.mark.start == mark.start
@@ -38,7 +35,6 @@ extension Project {
 }
 
 extension Node {
-  /// Whether a place is inside this value.
   fileprivate func holds(_ other: Mark) -> Bool {
     mark.start <= other.start && other.start <= mark.end
   }

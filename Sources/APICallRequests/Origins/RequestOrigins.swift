@@ -23,11 +23,10 @@ package struct RequestOrigins: Sendable {
   private let redactor: Redactor
   private var rows: [Row] = []
 
-  /// Determines where the parts of a request come from.
   package init(of call: Call, by director: any RequestDirector, to destination: Destination) {
     self.call = call
     self.destination = destination
-    names = OriginNames(call.endpoint)
+    names = OriginNames(endpoint: call.endpoint)
     redactor = Redactor(call)
     let endpoint = call.endpoint.addressed(to: call.request.url.origin)
     addProfile(of: endpoint)
@@ -60,7 +59,6 @@ package struct RequestOrigins: Sendable {
     add("profile", origin, profile.name)
   }
 
-  /// Adds the method, the host and the path.
   private mutating func addTarget(of endpoint: Endpoint, base: String) {
     let request = call.request
     add("method", names.name(of: endpoint.method?.mark), request.method)

@@ -12,7 +12,6 @@ package struct WithheldFields: Sendable {
   let items: [(part: String, name: String, mark: Mark)]
   private let call: Call
 
-  /// Determines what a request does not get.
   package init(of call: Call) {
     self.call = call
     let endpoint = call.endpoint
@@ -31,7 +30,6 @@ package struct WithheldFields: Sendable {
       + [auth].compactMap { $0 }.map { ("auth", "auth", $0.mark) }
   }
 
-  /// Why the request does not get them.
   var reason: String {
     call.endpoint.profile.map { "for the hosts of the profile '\($0.name)'" }
       ?? "for the hosts of a profile"

@@ -6,7 +6,6 @@ import APICallText
 struct CurlBody: Sendable {
   /// The command that writes the body to a pipe; nil if none is needed.
   let source: String?
-  /// The arguments for curl.
   let option: String
 
   /// The maximum size of an argument in bytes: Linux allows 128 KiB.

@@ -12,7 +12,6 @@ package struct CurlCommand: Sendable {
   /// The variables that stand for secrets, each with its meaning in words.
   package let variables: [(name: String, meaning: String)]
 
-  /// Creates the command.
   package init(_ call: Call) {
     let request = call.request
     var secrets = SecretVariables(call)

@@ -13,7 +13,6 @@ struct SecretVariables: Sendable {
   private(set) var used: [(name: String, meaning: String)] = []
   private var others: [(name: String, value: [UInt8])] = []
 
-  /// Creates the variables for the secret inputs and the stored secrets of a call.
   init(_ call: Call) {
     let inputs = call.endpoint.inputs.filter(\.isSecret).flatMap { input -> [Form] in
       guard case .text(let text) = call.scope[input.name]?.value else { return [] }
@@ -36,10 +35,11 @@ struct SecretVariables: Sendable {
     let inForm = PercentEncoding.encode(bytes, for: .form)
     let escaped = Array(json.dropFirst().dropLast())
     return [
-      Form(name, meaning, bytes),
-      Form("\(name)_in_URL", "\(meaning), percent-encoded", inURL),
-      Form("\(name)_in_form", "\(meaning), form-encoded", inForm),
-      Form("\(name)_in_JSON", "\(meaning), JSON-escaped", escaped),
+      Form(variable: name, meaning: meaning, value: bytes),
+      Form(
+        variable: "\(name)_in_URL", meaning: "\(meaning), percent-encoded", value: inURL),
+      Form(variable: "\(name)_in_form", meaning: "\(meaning), form-encoded", value: inForm),
+      Form(variable: "\(name)_in_JSON", meaning: "\(meaning), JSON-escaped", value: escaped),
     ]
   }
 
@@ -99,12 +99,6 @@ struct SecretVariables: Sendable {
     var variable: String
     var meaning: String
     var value: [UInt8]
-
-    init(_ variable: String, _ meaning: String, _ value: [UInt8]) {
-      self.variable = variable
-      self.meaning = meaning
-      self.value = value
-    }
   }
 
   /// The name of a variable that has no meaning to any program, whatever the name of the input is.

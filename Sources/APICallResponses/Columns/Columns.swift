@@ -6,10 +6,8 @@ import APICallLanguage
 package struct Columns: Sendable, Hashable {
   package private(set) var items: [Column]
 
-  /// Creates columns.
   init(_ items: [Column]) { self.items = items }
 
-  /// The names of the columns, in order.
   package var names: [String] { items.map(\.name) }
 
   /// The members of each value that they are parts of.
@@ -24,7 +22,6 @@ package struct Columns: Sendable, Hashable {
 package struct Column: Sendable, Hashable {
   /// The header of the column, and the key of the part in formats without columns.
   package var name: String
-  /// The place of the part in each value.
   package var path: MemberPath
 
   package init(_ name: String, at path: MemberPath) {

@@ -33,7 +33,6 @@ private struct ColumnsReader {
 
   init(_ text: String) { bytes = Array(text.utf8) }
 
-  /// Reads a column.
   mutating func column() throws(Failure) -> Column {
     skipSpaces()
     start = index
@@ -56,8 +55,6 @@ private struct ColumnsReader {
     return Column(name, at: MemberPath(try path().steps))
   }
 
-  /// Moves past the comma after a column.
-  ///
   /// Returns whether there is one, so that another column follows.
   mutating func skipComma() throws(Failure) -> Bool {
     skipSpaces()

@@ -3,15 +3,12 @@ package import JSONText
 
 /// The place of a part in a value: the names of members and the positions of items that lead to it.
 package struct MemberPath: Sendable, Hashable {
-  /// A step from a value to one of its parts.
   package typealias Step = Reference.Step
 
   package var steps: [Step]
 
   package init(_ steps: [Step]) { self.steps = steps }
 
-  /// Finds the part in a value.
-  ///
   /// Returns the part, which is null if a part that leads to it is; nil if the value lacks it.
   package func part(of value: JSONValue) -> JSONValue? {
     var part = value
@@ -30,8 +27,6 @@ package struct MemberPath: Sendable, Hashable {
 
   /// Finds the value on the way that cannot have the next part of it: a name needs a map, and a
   /// position a list.
-  ///
-  /// Returns the place of that value, and the value; nil if every value fits.
   package func misfit(in value: JSONValue) -> (place: MemberPath, value: JSONValue)? {
     var part = value
     for (index, step) in steps.enumerated() {

@@ -24,7 +24,6 @@ package final class EventLog: RunObserver {
   private var progress = TransferProgress()
   private var outcome: RunOutcome?
 
-  /// Creates a log.
   package init(
     now: @escaping @Sendable () -> Timestamp, elapsed: @escaping () -> Duration,
     call: Int? = nil, at place: StepPlace? = nil, write: @escaping ([UInt8]) -> Void

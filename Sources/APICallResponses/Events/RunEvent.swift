@@ -6,9 +6,7 @@ package import APICallText
 
 /// An event of a run: `-v`, progress and reports all read this one stream.
 package enum RunEvent: Sendable {
-  /// The run has begun.
   case started(RunStart)
-  /// A step of a script begins.
   case step(StepStart)
   /// An iteration of a step begins or has ended.
   case iteration(IterationState)
@@ -16,17 +14,13 @@ package enum RunEvent: Sendable {
   case reading(Double)
   /// A step polls, and waits before its next call.
   case pausing(PollPause)
-  /// The request of a call is about to be sent.
   case sending(Call)
-  /// The request is about to go over a connection.
   case connected(Peer)
   /// An interim response arrived; the final one is still to come.
   case interim(ResponseHead)
   /// The progress of the exchange; reported at intervals, also if nothing moves.
   case moved(TransferProgress)
-  /// The header of a response arrived.
   case answered(ResponseHead)
-  /// Trailer fields arrived after the body of a response.
   case trailed([ResponseHead.Field])
   /// One more exchange follows: its request is about to be sent.
   case continuing(FurtherExchange)
@@ -34,7 +28,6 @@ package enum RunEvent: Sendable {
   ///
   /// The needed call is made again, and then this call is repeated with a new request.
   case renewing(String)
-  /// An output was stored as a secret.
   case stored(StoredOutput)
   /// The call has ended, with or without success.
   case ended(RunOutcome)
@@ -46,7 +39,6 @@ package enum RunEvent: Sendable {
 package struct RunStart: Sendable {
   /// The file of the endpoint; if it cannot be read, the name that was given.
   package var file: String
-  /// The summary of the endpoint.
   package var summary: String?
   /// The number of steps; nil if it is not a script.
   package var steps: Int?
@@ -65,13 +57,11 @@ package struct RunEnd: Sendable {
   /// The exit status of the program; after a signal, the status that a shell reports.
   package var exit: Int32
 
-  /// Creates an end.
   package init(_ failure: Failure? = nil, signal: Int32? = nil) {
     self.failure = failure
     exit = signal.map { 128 + $0 } ?? (failure?.status ?? .success).rawValue
   }
 
-  /// The name of the exit status.
   package var name: String {
     (ExitStatus(rawValue: exit) ?? failure?.status ?? .other).name
   }
@@ -83,9 +73,7 @@ package struct RunOutcome: Sendable {
   package var failure: Failure?
   /// Why there was no complete response; nil if there was one.
   package var cause: RequestError?
-  /// Where the time went.
   package var timings: Timings
-  /// How much was sent and received.
   package var progress: TransferProgress
 
   package init(
@@ -97,17 +85,13 @@ package struct RunOutcome: Sendable {
     self.progress = progress
   }
 
-  /// The exit status that results from it.
   package var status: ExitStatus { failure?.status ?? .success }
 }
 
 /// An output that is kept as a stored secret.
 package struct StoredOutput: Sendable, Hashable {
-  /// The name of the output.
   package var output: String
-  /// The name of the secret.
   package var secret: String
-  /// The source that stores it.
   package var source: String
   /// The origins that may get it.
   package var origins: [String]
@@ -122,11 +106,8 @@ package struct StoredOutput: Sendable, Hashable {
 
 /// Reads the events of a run, on the thread that reads the network.
 package protocol RunObserver: AnyObject {
-  /// Takes an event.
   func observe(_ event: RunEvent)
-  /// Whether the observer uses the progress of transfers.
   var wantsProgress: Bool { get }
-  /// Whether the observer reads bodies.
   var wantsBody: Bool { get }
   /// Takes a piece of the body of the response whose head arrived last, without content coding.
   func observe(_ bytes: Span<UInt8>)

@@ -11,13 +11,11 @@ package struct ShownFields: Sendable {
   /// The secrets of credentials that are created during the call.
   private var made: MadeSecrets?
 
-  /// Creates the fields of a call.
   package init(of call: Call) {
     self.init(of: call.endpoint, redactor: Redactor(call))
     made = call.authorization?.made
   }
 
-  /// Creates the fields of the calls of an endpoint.
   package init(of endpoint: Endpoint, redactor: Redactor) {
     self.endpoint = endpoint
     self.redactor = redactor
@@ -29,18 +27,14 @@ package struct ShownFields: Sendable {
     redactor = redactor.knowing(head, trailers: trailers, of: endpoint)
   }
 
-  /// Adds secret values, such as those of outputs.
   package mutating func learn(_ secrets: [[UInt8]]) { redactor.learn(secrets) }
 
-  /// A text with its secrets masked.
   package func text(_ text: String) -> String { redactor.masking(text) }
 
-  /// The header fields of a request.
   package func fields(of request: Request) -> [ResponseHead.Field] {
     request.headers.map { ResponseHead.Field(text($0.name), text($0.shownValue)) }
   }
 
-  /// The header fields of a response.
   package func fields(of head: ResponseHead) -> [ResponseHead.Field] { shown(head.headers) }
 
   /// Fields of a response, including trailers.

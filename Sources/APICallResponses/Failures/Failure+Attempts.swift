@@ -7,8 +7,6 @@ package import APICallRequests
 
 extension Failure {
   /// The failure with the number of attempts, or with the reason why there were no more.
-  ///
-  /// Returns the failure to report.
   package func counting(
     _ attempts: Int, of call: Call, error: RequestError? = nil, after head: ResponseHead? = nil
   ) -> Failure {

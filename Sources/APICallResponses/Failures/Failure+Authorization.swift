@@ -7,7 +7,6 @@ import APICallText
 import YAMLTree
 
 extension Failure {
-  /// The failure of a request that could not be authorised.
   init(_ failure: AuthorizationFailure, of call: Call) {
     let mark = call.authorization?.mark
     switch failure {
@@ -40,8 +39,6 @@ extension Call {
   /// The maximum number of characters that a message repeats of a server's text about credentials.
   private static let longestSaying = 200
 
-  /// The hint about credentials after a server refused a request.
-  ///
   /// Returns how the request was authorised, and what the server reports about that; nil if the
   /// refusal has nothing to do with credentials.
   func authorizationHint(for head: ResponseHead) -> String? {

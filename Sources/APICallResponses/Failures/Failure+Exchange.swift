@@ -26,19 +26,17 @@ extension Failure {
         .timeout, "no connection to \(origin) within \(limit.written)",
         hint: call.endpoint.timeout.connect?.hint
           ?? "to wait longer, give --connect-timeout 30s, or write 'timeout: {connect: 30s}' in the"
-          + " file")
-      if call.endpoint.timeout.connect == nil {
-        self = hinting(inFile: "to wait longer, write 'timeout: {connect: 30s}' in the file")
-      }
+          + " file",
+        hintInFile: call.endpoint.timeout.connect == nil
+          ? "to wait longer, write 'timeout: {connect: 30s}' in the file" : nil)
     case .timedOut(.idle(let limit)):
       self.init(
         .timeout, "\(origin) sent nothing for \(limit.written)",
         hint: call.endpoint.timeout.idle?.hint
           ?? "to wait longer, write 'timeout: {idle: 5m}' in the file, or give"
-          + " --set timeout.idle=5m")
-      if call.endpoint.timeout.idle == nil {
-        self = hinting(inFile: "to wait longer, write 'timeout: {idle: 5m}' in the file")
-      }
+          + " --set timeout.idle=5m",
+        hintInFile: call.endpoint.timeout.idle == nil
+          ? "to wait longer, write 'timeout: {idle: 5m}' in the file" : nil)
     case .timedOut(.total(let limit)):
       self.init(
         .timeout, "no complete response from \(origin) within \(limit.written)",
@@ -91,7 +89,6 @@ extension Failure {
     }
   }
 
-  /// Creates the failure of a response that could not be decoded, formatted or written.
   package init(_ error: DeliveryError, call: Call) {
     switch error {
     case .malformed(let reason, let hint):
@@ -121,20 +118,19 @@ extension Failure {
     }
   }
 
-  /// Creates the failure of a response that exceeds a size limit in bytes.
   package init(tooLarge limit: Int, call: Call) {
     let size = WrittenSize.text(of: limit)
     guard let own = call.endpoint.maxBody else {
       self.init(
         .decoding, "the response is longer than the limit of \(size)",
-        hint: "to raise the limit, write 'max_body: 1GiB' in the file, or give --set max_body=1GiB")
-      self = hinting(inFile: "to raise the limit, write 'max_body: 1GiB' in the file")
+        hint: "to raise the limit, write 'max_body: 1GiB' in the file, or give --set max_body=1GiB",
+        hintInFile: "to raise the limit, write 'max_body: 1GiB' in the file")
       return
     }
     self.init(
       .decoding, "the response is longer than \(size)", at: own.mark,
-      hint: "raise the limit here, or give --set max_body=1GiB")
-    self = hinting(inFile: "raise the limit here")
+      hint: "raise the limit here, or give --set max_body=1GiB",
+      hintInFile: "raise the limit here")
   }
 
   /// Creates the failure of writing to standard output.
@@ -157,14 +153,12 @@ extension Failure {
     }
   }
 
-  /// Creates the failure of a response with an unexpected status.
   static func unexpectedStatus(_ response: Response, of call: Call) -> Failure {
     var problem = ProblemDetails(of: response.head)
     problem?.receive(response.body.span)
     return unexpectedStatus(response.head, of: call, saying: problem)
   }
 
-  /// Creates the failure of a response with an unexpected status.
   package static func unexpectedStatus(
     _ head: ResponseHead, of call: Call, saying problem: ProblemDetails? = nil
   ) -> Failure {

@@ -4,7 +4,6 @@ import APICallRequests
 import YAMLTree
 
 extension Failure {
-  /// Creates the failure of a response that is not of the kind that is read.
   init(_ kind: OtherKind, call: Call, at mark: Mark? = nil) {
     let endpoint = call.endpoint
     if let named = endpoint.decode, named.text != kind.decoder, !kind.start.isEmpty {

@@ -11,7 +11,6 @@ extension Failure {
   /// it.
   private static let longestLink = 200
 
-  /// Creates the failure of a list with missing pages.
   init(_ failure: PageFailure, call: Call) {
     let page = "page \(failure.page)"
     let pagination = call.endpoint.pagination
@@ -68,13 +67,11 @@ extension Failure {
       let verb = isCertain ? most?.pages == 1 ? "is" : "are" : "may be"
       self.init(
         .incomplete, "there \(verb) more than \(pages)", at: most?.mark,
-        hint: "--max-pages requests more")
-      self = hinting(
-        inFile: "'max_pages' requests more; 'allow_partial: true' accepts the pages so far")
+        hint: "--max-pages requests more",
+        hintInFile: "'max_pages' requests more; 'allow_partial: true' accepts the pages so far")
     }
   }
 
-  /// The same failure with the page in its message.
   private func naming(_ page: String) -> Failure {
     var failure = self
     if let first = diagnostics.first {

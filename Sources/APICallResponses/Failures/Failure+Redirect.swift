@@ -9,12 +9,9 @@ import APICallSafety
 extension Failure {
   /// The maximum number of hops of a chain that a message lists.
   private static let mostHops = 10
-  /// The maximum number of characters of a URL in such a list.
   private static let longestURL = 200
-  /// The maximum number of characters of what is wrong with a Location.
   private static let longestReason = 300
 
-  /// Creates the failure of a redirect that was not followed.
   init(_ failure: RedirectFailure, call: Call) {
     let redactor = Redactor(call)
     let from = failure.visited.last.map { Self.shown($0, redactor) } ?? ""
@@ -22,21 +19,19 @@ extension Failure {
     let origin = failure.next?.url.origin ?? call.request.url.origin
     switch failure.reason {
     case .tooMany(let limit):
-      self.init(
-        .tooManyRedirects,
-        "the redirects exceed the limit of \(limit): \(Self.list(failure, redactor))",
-        hint: limit < RedirectRule.mostHops
-          ? "--follow=\(min(limit * 2, RedirectRule.mostHops)) follows more" : nil)
+      let hops = Self.list(failure, redactor)
       if let next = failure.next?.url, failure.visited.contains(next) {
-        self = Failure(
+        self.init(
           .tooManyRedirects,
-          "the redirects exceed the limit of \(limit), and go in a circle: "
-            + Self.list(failure, redactor),
+          "the redirects exceed the limit of \(limit), and go in a circle: \(hops)",
           hint: "the server may expect a cookie, but apicall keeps none")
-      } else if limit < RedirectRule.mostHops {
-        let more = min(limit * 2, RedirectRule.mostHops)
-        self = hinting(inFile: "'redirects: \(more)' in the file follows more")
+        return
       }
+      let more = limit < RedirectRule.mostHops ? min(limit * 2, RedirectRule.mostHops) : nil
+      self.init(
+        .tooManyRedirects, "the redirects exceed the limit of \(limit): \(hops)",
+        hint: more.map { "--follow=\($0) follows more" },
+        hintInFile: more.map { "'redirects: \($0)' in the file follows more" })
     case .circle:
       self.init(
         .tooManyRedirects, "the redirects go in a circle: \(Self.list(failure, redactor))",
@@ -66,7 +61,6 @@ extension Failure {
     }
   }
 
-  /// The secret in the body of a call, in words.
   private static func secret(in call: Call) -> String {
     let names = call.endpoint.secretNames
     for template in call.endpoint.body?.templates ?? [] {
@@ -77,7 +71,6 @@ extension Failure {
     return "a secret"
   }
 
-  /// The URLs of a chain, and the next one.
   private static func list(_ failure: RedirectFailure, _ redactor: Redactor) -> String {
     var urls = failure.visited.map { shown($0, redactor) }
     if let next = failure.next { urls.append(shown(next.url, redactor)) }

@@ -18,7 +18,6 @@ extension Call {
 }
 
 extension Failure {
-  /// Creates the failure of a response that is a part of what was requested.
   package init(unrequestedPartOf call: Call) {
     self.init(
       .protocolError,

@@ -7,7 +7,6 @@ import JSONText
 package struct ProblemDetails {
   /// The maximum number of bytes that are read of a body: 64 KiB.
   private static let limit = 64 << 10
-  /// The maximum number of characters of a message.
   static let longestWords = 300
 
   /// The bytes of the body so far.

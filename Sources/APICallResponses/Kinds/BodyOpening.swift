@@ -8,22 +8,19 @@ import APICallText
 /// A page of HTML in place of rows decodes to something in most formats, and an error in place of
 /// values to an empty stream.
 package struct BodyOpening {
-  /// The longest white space before the first other byte that is held.
   private static let longestSpace = 64 << 10
-  /// The first bytes of JSON values.
   private static let json = Set("{[\"-0123456789tfn".utf8)
 
   private let entry: DecoderEntry
   private let settings: DecodeSettings
   private let isRead: Bool
-  /// The bytes so far.
   private(set) var bytes: [UInt8] = []
   /// The number of bytes at the beginning that are known to be no value.
   private var blankCount = 0
 
   /// Creates an empty beginning; nil for a decoder that reads any body.
   init?(of entry: DecoderEntry, _ settings: DecodeSettings, isRead: Bool) {
-    if entry.acceptsAnyBody || entry.isExternal || !isRead && entry.name != "json" { return nil }
+    if entry.acceptsAnyBody || !isRead && entry.name != "json" { return nil }
     self.entry = entry
     self.settings = settings
     self.isRead = isRead
@@ -32,14 +29,12 @@ package struct BodyOpening {
   /// What follows the white space at the beginning, as far as a message shows it.
   var start: [UInt8] { Array(Self.visible(bytes[...]).prefix(OtherKind.longest)) }
 
-  /// Whether there is nothing but white space.
   var isBlank: Bool { Self.visible(bytes[...]).isEmpty }
 
-  /// Takes the next piece.
+  /// Returns all bytes so far; nil if more are needed.
   ///
-  /// Returns all bytes so far; nil if more are needed. Throws ``DeliveryError/otherKind(_:)`` if
-  /// the body is of another kind, and ``DeliveryError/malformed(_:hint:)`` if it begins with too
-  /// much white space.
+  /// Throws ``DeliveryError/otherKind(_:)`` if the body is of another kind, and
+  /// ``DeliveryError/malformed(_:hint:)`` if it begins with too much white space.
   mutating func complete(by piece: Span<UInt8>) throws(DeliveryError) -> [UInt8]? {
     piece.withUnsafeBufferPointer { bytes.append(contentsOf: $0) }
     // A byte order mark needs three bytes, and a tag two.
@@ -60,13 +55,10 @@ package struct BodyOpening {
   /// Why the body cannot be of the kind that the decoder reads; nil if it can.
   var fault: OtherKind? { Self.fault(in: bytes, entry, settings, isRead: isRead) }
 
-  /// Why a body cannot be of the kind that a decoder reads; nil if it can.
-  ///
-  /// Returns the description of the body.
   package static func fault(
     in bytes: [UInt8], _ entry: DecoderEntry, _ settings: DecodeSettings, isRead: Bool = true
   ) -> OtherKind? {
-    if entry.acceptsAnyBody || entry.isExternal { return nil }
+    if entry.acceptsAnyBody { return nil }
     let visible = visible(bytes[...])
     guard let first = visible.first else { return faultOfEmpty(entry, settings) }
     let readsJSON = ["json", "ndjson"].contains(entry.name)
@@ -117,7 +109,6 @@ extension DecodeSettings {
     return mediaType.matches("application/problem+json")
   }
 
-  /// Whether the response is a page of HTML by its media type.
   var isPage: Bool {
     guard let mediaType else { return false }
     return mediaType.matches("text/html") || mediaType.matches("application/xhtml+xml")
@@ -125,7 +116,6 @@ extension DecodeSettings {
 }
 
 extension OtherKind {
-  /// Creates a description with what is known about a body.
   package init(
     readAs decoder: String, _ settings: DecodeSettings, start: some Collection<UInt8>,
     reason: String? = nil, hint: String? = nil

@@ -8,28 +8,23 @@ package import JSONText
 
 /// Describes the contents of a response in hints of messages.
 package struct ResponseContents {
-  /// The maximum number of characters of a media type with its parameters.
   private static let longestType = 120
   /// What is shown in place of text that is left out.
   ///
   /// Nothing is cut: half a secret would not be recognised and masked later.
   private static let ellipsis = "…"
 
-  /// The maximum number of Unicode scalars of the beginning of a body.
   private static let longestStart = 60
-  /// The maximum number of bytes of the beginning of a body that is not text.
   private static let mostBytes = 8
 
   private let mediaType: String?
   private let decoder: String?
   private let call: Call?
 
-  /// Creates a description of a response.
   init(_ head: ResponseHead, readBy decoder: String?, of call: Call? = nil) {
     self.init(head.header("Content-Type"), readBy: decoder, of: call)
   }
 
-  /// Creates a description of a response with a Content-Type.
   init(_ mediaType: String?, readBy decoder: String?, of call: Call?) {
     self.mediaType = mediaType.map { $0.count > Self.longestType ? Self.ellipsis : $0 }
     self.decoder = decoder
@@ -45,8 +40,6 @@ package struct ResponseContents {
   }
 
   /// What a body is by its media type, and what it begins with: `is 'text/html' and begins with …`.
-  ///
-  /// Returns the predicate of a sentence about it.
   func words(for bytes: [UInt8]) -> String {
     let visible = BodyOpening.visible(bytes[...])
     if visible.isEmpty { return "is empty" }
@@ -68,8 +61,6 @@ package struct ResponseContents {
     return "'\(TerminalText.escapingLine(shown))'"
   }
 
-  /// How many scalars to show.
-  ///
   /// A cookie is masked later only if all of it is shown, so the text is cut at a character that no
   /// cookie contains (RFC 6265, section 4.1.1).
   private static func shownLength(of text: String) -> Int {

@@ -3,7 +3,6 @@ import APICallContracts
 package import APICallSafety
 
 extension [FormatRemark] {
-  /// Reports the remarks on standard error.
   package func report(
     to errors: any ByteSink, of file: String? = nil, masking redactor: Redactor
   ) {
@@ -20,7 +19,6 @@ extension [FormatRemark] {
 }
 
 extension FormatRemark {
-  /// The remark in words.
   fileprivate var words: Diagnostic {
     switch self {
     case .surplusMembers(let surplus):

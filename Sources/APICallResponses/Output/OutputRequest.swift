@@ -14,13 +14,11 @@ package struct OutputRequest: Sendable {
   package var content: Content
   /// The parts of each value that are printed; nil for all of it.
   package private(set) var columns: Columns?
-  /// Where it goes.
   package var place = Place.standardOutput
   /// Whether a decoder was named, so that values are printed instead of bytes.
   package var namesDecoder = false
   /// The file that warnings about the output name; nil if only one is run.
   package var file: String?
-  /// Whether styles are shown in colour.
   package var color = ColorChoice.automatic
 
   package init(format: String? = nil, content: Content = .body) {
@@ -40,8 +38,6 @@ package struct OutputRequest: Sendable {
   /// It is nil for a response that is printed by itself.
   package var iteration: IterationForm?
 
-  /// Determines what to print for a call.
-  ///
   /// The format in the file applies to its body; parts that `--print` selects are plain unless the
   /// command line names a format.
   package init(of endpoint: Endpoint, format: String?, parts: [Selection]) {
@@ -66,15 +62,12 @@ package struct OutputRequest: Sendable {
 
   /// The part of a response that is printed.
   package enum Content: Sendable, Hashable {
-    /// Its body.
     case body
     /// The parts that `--print` names, in order.
     case parts([Selection])
     /// The report on the run, as one JSON value.
     case envelope
-    /// What a path selects in its values.
     case values(JSONPath)
-    /// What the file makes of its values.
     case rows
     /// Nothing of an expected response.
     case nothing

@@ -13,15 +13,12 @@ package struct OutputRules: Sendable {
     self.context = context
   }
 
-  /// Whether the output goes to a terminal.
   package var isTerminal: Bool { context.isTerminal }
 
-  /// Whether formats show styles in colour.
   package var showsStyles: Bool {
     asked.color.showsStyles(onTerminal: isTerminal, in: context.colors)
   }
 
-  /// The settings of a formatter.
   package func settings(limit: Int) -> FormatSettings {
     var settings = FormatSettings(columns: isTerminal ? context.columns : nil, limit: limit)
     settings.isTerminal = isTerminal
@@ -87,7 +84,6 @@ package struct OutputRules: Sendable {
     }
   }
 
-  /// What is done with the body of an iteration of a loop.
   private func plan(for iteration: IterationForm, isExpected: Bool) -> Plan {
     guard isExpected else { return .showOnStandardError }
     let format = iteration == .bytes ? StandardFormat.raw : StandardFormat.ndjson
@@ -96,9 +92,6 @@ package struct OutputRules: Sendable {
     return .print(format: format, decoded: iteration == .values)
   }
 
-  /// Decides what is done with a body.
-  ///
-  /// Returns what to do with the body.
   package func plan(
     isExpected: Bool, decoder: DecoderEntry?, isForPrograms: Bool = false
   ) -> Plan {

@@ -4,9 +4,7 @@ package import APICallModel
 
 /// A part of a response that `--print` selects.
 package enum Selection: Sendable, Hashable {
-  /// An output that the spec declares.
   case output(String)
-  /// The status code.
   case status
   /// A header field's first value.
   case header(String)
@@ -35,7 +33,6 @@ package enum Selection: Sendable, Hashable {
     }
   }
 
-  /// Whether a text may be the name of a member of the body.
   private static func mayBeMember(_ text: String) -> Bool {
     habit(text) == nil && HeaderSyntax.isName(text[...])
   }
@@ -54,7 +51,6 @@ package enum Selection: Sendable, Hashable {
     }
   }
 
-  /// The name as it is typed.
   package var name: String {
     switch self {
     case .output(let name): name

@@ -37,10 +37,9 @@ extension JSONPath {
   /// Returns the values; none if a limit of the work is reached.
   package func values(in root: JSONValue) -> [JSONValue] { (try? selection(in: root)) ?? [] }
 
-  /// Selects values; the functions `match` and `search` work.
+  /// Returns the values, in the order of RFC 9535.
   ///
-  /// Returns the values, in the order of RFC 9535. Throws `JSONPathEvaluationError` if a limit of
-  /// the work is reached.
+  /// Throws `JSONPathEvaluationError` if a limit of the work is reached.
   package func selection(in root: JSONValue) throws(JSONPathEvaluationError) -> [JSONValue] {
     try select(in: root, patterns: usesPatterns ? PathPatterns() : nil)
   }

@@ -7,15 +7,12 @@ package struct PathWatch {
   /// The number of steps that have led somewhere.
   private var steps = 0
   private var deepest: JSONPathDeadEnd?
-  /// Whether the path has found something.
   package private(set) var hasFound = false
 
   package init() {}
 
-  /// Notes that the path has found something in a value.
   package mutating func noteFound() { hasFound = true }
 
-  /// Notes how far the path leads in a value in which it finds nothing.
   package mutating func note(_ reach: JSONPathReach) {
     steps = max(steps, reach.steps)
     if let end = reach.end, end.steps > deepest?.steps ?? -1 { deepest = end }

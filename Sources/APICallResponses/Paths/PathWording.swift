@@ -7,16 +7,11 @@ import JSONText
 package struct PathSubject {
   /// What one value is: `the response`; nil for a page, which a message already names.
   var one: String?
-  /// What none of several values is: `value of the stream`.
   var none: String?
-  /// What the first value is.
   var first: String
 
-  /// A document.
   static let document = PathSubject(one: "the response", first: "the response")
-  /// The values of a stream.
   static let stream = PathSubject(none: "value of the response", first: "the first value")
-  /// A page of a list.
   package static let page = PathSubject(first: "the page")
 
   /// The message of a place whose values all lack something.
@@ -25,7 +20,6 @@ package struct PathSubject {
       ? "has no value at \(place) \(joint) \(what)" : "no value at \(place) \(verb) \(what)"
   }
 
-  /// The values of a part of a row.
   static func part(_ name: String) -> PathSubject {
     PathSubject(none: "'\(name)'", first: "the first '\(name)'")
   }
@@ -33,8 +27,6 @@ package struct PathSubject {
 
 extension JSONPathDeadEnd {
   /// The message of a path that ends here, and its hint.
-  ///
-  /// Returns the message and the hint.
   package func words(
     of path: ParameterPath, in subject: PathSubject, showingContents showsContents: Bool = true
   ) -> (message: String, hint: String?) {

@@ -10,8 +10,6 @@ package struct PollLoop {
   private let judge: ResponsePoll
   private let world: World
 
-  /// Renders the placeholders of the rule.
-  ///
   /// Throws a ``Failure`` with exit status 65 that lists every value that is invalid in its place.
   package init(
     _ rule: PollRule, of head: Endpoint, in scope: Scope, world: World
@@ -25,11 +23,10 @@ package struct PollLoop {
     }
   }
 
-  /// Makes the calls.
+  /// Returns the result of the last call.
   ///
-  /// Returns the result of the last call. Throws a ``Failure`` with exit status 75 if the time is
-  /// up, or 9 if a response shows that the wanted one will never come; otherwise that of a failed
-  /// call.
+  /// Throws a ``Failure`` with exit status 75 if the time is up, or 9 if a response shows that the
+  /// wanted one will never come; otherwise that of a failed call.
   package func perform<Result>(
     telling tell: (PollPause) -> Void = { _ in },
     _ call: (PollAttempt) async throws(Failure) -> Result
@@ -67,7 +64,6 @@ package struct PollLoop {
     }
   }
 
-  /// The failure of a polling whose time is up.
   private func timeUp(
     calls: Int, _ problems: [Diagnostic], asked: Duration? = nil
   ) -> Failure {
@@ -82,25 +78,16 @@ package struct PollLoop {
 
 /// The pause before the next call.
 package struct PollPause: Sendable, Hashable {
-  /// The number of calls so far.
   package let calls: Int
   package let length: Duration
 }
 
 /// One of the calls of a polling.
 package struct PollAttempt {
-  /// Checks the response.
   package let judge: ResponsePoll
   /// When the time of the polling is up.
   package let deadline: Duration
-  /// The remaining time.
   package let timeLeft: Duration
-
-  package init(judge: ResponsePoll, deadline: Duration, timeLeft: Duration) {
-    self.judge = judge
-    self.deadline = deadline
-    self.timeLeft = timeLeft
-  }
 
   /// The call with the expectation of the polling, limited to its remaining time.
   package func prepared(_ call: Call) -> Call {

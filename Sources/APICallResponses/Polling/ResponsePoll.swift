@@ -11,7 +11,6 @@ import YAMLTree
 package final class ResponsePoll {
   /// What a response means for further calls.
   package enum Verdict {
-    /// It is the wanted response.
     case wanted
     /// It is not the wanted response yet, for these reasons.
     case again([Diagnostic])
@@ -26,11 +25,8 @@ package final class ResponsePoll {
   private let fail: CallExpectation?
   /// The verdict on the last response; nil if it was not checked.
   package private(set) var verdict: Verdict?
-  /// The header of that response.
   private(set) var head: ResponseHead?
 
-  /// Renders the placeholders.
-  ///
   /// Throws a ``Failure`` with exit status 65 that lists every value that is invalid in its place.
   package init(_ rule: PollRule, of head: Endpoint, in scope: Scope) throws(Failure) {
     self.rule = rule
@@ -42,7 +38,6 @@ package final class ResponsePoll {
     }
   }
 
-  /// Forgets the verdict, before the next call.
   package func reset() {
     verdict = nil
     head = nil
@@ -53,7 +48,6 @@ package final class ResponsePoll {
     rule.namesStatus || call.endpoint.expectation.accepts(head.status)
   }
 
-  /// Checks a response.
   package func judge(_ body: IncomingBody, _ held: BufferedBody) {
     head = body.head
     let response = PolledResponse(body: body, held: held)
@@ -75,8 +69,6 @@ private struct PolledResponse {
   let body: IncomingBody
   let held: BufferedBody
 
-  /// The failed expectations.
-  ///
   /// Throws the ``Failure`` of a body that is checked but cannot be decoded.
   func problems(
     with rule: Expectation, _ expectation: CallExpectation?, at mark: Mark

@@ -8,7 +8,6 @@ import APICallSafety
 package struct BodyReading {
   /// The decoder that was named, otherwise the one for the media type; nil if the type is unknown.
   package var decoder: DecoderEntry?
-  /// The settings of the decoder.
   package var settings: DecodeSettings
 
   package init(decoder: DecoderEntry? = nil, settings: DecodeSettings) {
@@ -18,10 +17,9 @@ package struct BodyReading {
 }
 
 extension Registry {
-  /// Determines how the body of a response is read.
+  /// Returns the decoder and its settings.
   ///
-  /// Returns the decoder and its settings. Throws a ``Failure`` with exit status 64 for an unknown
-  /// decoder or an invalid option.
+  /// Throws a ``Failure`` with exit status 64 for an unknown decoder or an invalid option.
   package func reading(
     of head: ResponseHead, to endpoint: Endpoint, by method: String?
   ) throws(Failure) -> BodyReading {
@@ -31,7 +29,6 @@ extension Registry {
       decoder: try decoder(of: mediaType, to: endpoint))
   }
 
-  /// Determines how a decoder reads the body of a response.
   func reading(
     of head: ResponseHead, as mediaType: MediaType?, to endpoint: Endpoint, by method: String?,
     decoder: DecoderEntry?

@@ -8,10 +8,9 @@ import JSONText
 import Patterns
 
 extension BufferedResponse {
-  /// Takes the value of an output.
+  /// Returns the value, or the default value if the response has none.
   ///
-  /// Returns the value, or the default value if the response has none. Throws a ``Failure`` with
-  /// exit status 8 if there is neither.
+  /// Throws a ``Failure`` with exit status 8 if there is neither.
   func value(of output: OutputDeclaration) throws(Failure) -> Value {
     switch try find(output) {
     case .value(let value): return value
@@ -22,7 +21,6 @@ extension BufferedResponse {
     }
   }
 
-  /// The result of looking for a value.
   private enum Finding {
     case value(Value)
     /// No value; the name of the output follows the message.
@@ -69,7 +67,6 @@ extension BufferedResponse {
     }
   }
 
-  /// Looks for a value in the fields of a name.
   private func find(
     _ name: String, in fields: [ResponseHead.Field], _ noun: String, for output: OutputDeclaration
   ) throws(Failure) -> Finding {
@@ -153,13 +150,7 @@ extension BufferedResponse {
       if path.isSingular, let first = found.first { return (Value(first), nil) }
     }
     if path.isSingular || values.isEmpty || watch.end != nil { return (nil, watch.end) }
-    var list: [UInt8] = []
-    for value in found {
-      list.append(list.isEmpty ? UInt8(ascii: "[") : UInt8(ascii: ","))
-      list += value.bytes
-    }
-    list += list.isEmpty ? "[]".utf8 : "]".utf8
-    return ((try? JSONDocument(list)).map { Value($0.root) }, nil)
+    return (JSONValue.list(of: found).map { Value($0) }, nil)
   }
 
   /// A hint that describes what the response contains instead.

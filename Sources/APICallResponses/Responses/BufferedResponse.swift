@@ -9,19 +9,14 @@ package import JSONText
 /// A response that is held in memory so that parts of it can be taken.
 package struct BufferedResponse: Sendable {
   package let head: ResponseHead
-  /// The trailer fields.
   let trailers: [ResponseHead.Field]
-  /// The values of the body as JSON.
-  ///
   /// There is one, or those of a stream; none if the body is empty or not JSON.
   package let values: [JSONValue]
   /// Whether its media type is not JSON, although its body is.
   let isUnlabelled: Bool
   /// Why there is nothing to select a value from; nil if there is, or if an empty body has no value.
   let fault: OtherKind?
-  /// The body as it was received.
   let bytes: [UInt8]
-  /// What is known about the body, such as its charset.
   let settings: DecodeSettings
   let contents: ResponseContents
 
@@ -31,8 +26,6 @@ package struct BufferedResponse: Sendable {
   /// The document of that value, with the white space around it.
   var document: JSONDocument? { values.first?.document }
 
-  /// Decodes a body.
-  ///
   /// Throws an error if the body does not match its media type.
   package init(
     _ response: Response, decoder: DecoderEntry?, _ settings: DecodeSettings = DecodeSettings(),
@@ -75,7 +68,6 @@ package struct BufferedResponse: Sendable {
 
   /// Decodes a body into one JSON text: its value, or the array of its values.
   ///
-  /// Returns the text; nil if there is no value. Throws an error if the body does not match its
   /// media type.
   package static func json(
     of bytes: [UInt8], by entry: DecoderEntry, _ settings: DecodeSettings
@@ -165,8 +157,6 @@ package struct BufferedResponse: Sendable {
 }
 
 extension BufferedResponse {
-  /// Takes a part of the response.
-  ///
   /// Throws a ``Failure`` with exit status 8 if the response has no such part.
   package func value(
     of selection: Selection, in endpoint: Endpoint
@@ -206,12 +196,16 @@ extension JSONValue {
       throw DeliveryError(error)
     }
   }
+
+  /// A list of values as a value of its own; nil if it is nested too deeply.
+  static func list(of values: [JSONValue]) -> JSONValue? {
+    let list = [UInt8(ascii: "[")] + values.map(\.bytes).joined(separator: [UInt8(ascii: ",")])
+    return (try? JSONDocument(list + [UInt8(ascii: "]")]))?.root
+  }
 }
 
 /// Converts bodies to text.
 enum BodyText {
-  /// Reads the text of a body.
-  ///
   /// Throws ``DeliveryError/malformed(_:hint:)`` for an unknown charset, or a text that is not in
   /// its charset.
   static func text(
@@ -237,8 +231,6 @@ enum BodyText {
     func end() {}
   }
 
-  /// Converts a body to text.
-  ///
   /// Returns the text; bytes that are invalid in the charset are replaced with U+FFFD.
   static func text(of bytes: [UInt8], _ settings: DecodeSettings) -> String {
     let charset =

@@ -13,10 +13,8 @@ package struct DecodingStage {
   /// The beginning of the body until it is known to be of the right kind; nil if it is, or if its
   /// kind does not matter.
   private var opening: BodyOpening?
-  /// The beginning of the body, for messages.
   private var start: [UInt8] = []
 
-  /// Creates a stage for one body.
   package init(
     _ entry: DecoderEntry, _ settings: DecodeSettings, isStrict: Bool, isRead: Bool = true
   ) {
@@ -95,7 +93,6 @@ package struct DecodingStage {
     }
   }
 
-  /// The same error with what is known about the body.
   private func explained(_ error: DeliveryError) -> DeliveryError {
     guard case .otherKind(let kind) = error, kind.decoder.isEmpty, let reason = kind.reason
     else { return error }

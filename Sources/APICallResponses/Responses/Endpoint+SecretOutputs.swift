@@ -26,7 +26,7 @@ extension Endpoint {
       roots = buffered.values
     }
     if let items = pagination?.items?.path.path {
-      roots += roots.compactMap { Self.list(of: (try? items.select(in: $0)) ?? []) }
+      roots += roots.compactMap { JSONValue.list(of: (try? items.select(in: $0)) ?? []) }
     }
     var found: [[UInt8]] = []
     for output in outputs {
@@ -47,16 +47,5 @@ extension Endpoint {
       if output.fieldName != nil { found += texts.map { Array($0.utf8) } }
     }
     return found.filter { !$0.isEmpty }
-  }
-
-  /// A list of values as a value of its own.
-  private static func list(of values: [JSONValue]) -> JSONValue? {
-    var bytes = [UInt8(ascii: "[")]
-    for (index, value) in values.enumerated() {
-      if index > 0 { bytes.append(UInt8(ascii: ",")) }
-      bytes += value.bytes
-    }
-    bytes.append(UInt8(ascii: "]"))
-    return (try? JSONDocument(bytes))?.root
   }
 }

@@ -9,56 +9,17 @@ import APICallSafety
 package struct IncomingBody {
   let call: Call
   package let head: ResponseHead
-  /// Whether the response is expected.
   package let isExpected: Bool
   /// The decoder that was named, otherwise the one for the media type; nil if the type is unknown.
   let decoder: DecoderEntry?
-  /// The settings of the decoder.
   private(set) var settings: DecodeSettings
-  /// The trailer fields, after the end of the body.
   let trailers: TrailerFields
   /// Checks the body besides its status; nil if nothing else is expected.
   package private(set) var judge: ResponseJudge?
 
-  /// Determines how a body is read.
-  ///
-  /// Throws a ``Failure`` with exit status 64 if the named decoder does not exist.
-  package init(
-    after head: ResponseHead, of call: Call, registry: Registry,
-    trailers: TrailerFields = TrailerFields()
-  ) throws(Failure) {
-    let isExpected = call.endpoint.expectation.accepts(head.status)
-    let endpoint = call.endpoint
-    let mediaType = head.mediaType
-    let reading = try registry.reading(
-      of: head, as: mediaType, to: endpoint, by: call.request.method,
-      decoder: isExpected && endpoint.pagination != nil
-        ? PageItemsDecoder.entry : try registry.decoder(of: mediaType, to: endpoint))
-    self.init(
-      call: call, head: head, isExpected: isExpected, decoder: reading.decoder,
-      settings: reading.settings, trailers: trailers)
-    // The items of pages were converted when they were taken.
-    if isOfPages { settings.charset = nil }
-    if isExpected { judge = ResponseJudge(head, of: call) }
-  }
-
   /// Whether the body consists of items that were taken from the bodies of pages.
   package var isOfPages: Bool { isExpected && call.endpoint.pagination != nil }
 
-  private init(
-    call: Call, head: ResponseHead, isExpected: Bool, decoder: DecoderEntry?,
-    settings: DecodeSettings, trailers: TrailerFields
-  ) {
-    self.call = call
-    self.head = head
-    self.isExpected = isExpected
-    self.decoder = decoder
-    self.settings = settings
-    self.trailers = trailers
-  }
-
-  /// The same body after all of it was checked.
-  ///
   /// Returns the body without a judge.
   func judged(isExpected: Bool) -> IncomingBody {
     IncomingBody(
@@ -69,7 +30,6 @@ package struct IncomingBody {
   /// Whether the body failed its check although the status is expected.
   var isRefused: Bool { !isExpected && call.endpoint.expectation.accepts(head.status) }
 
-  /// The condition that ends a stream early, if there is one.
   package var stop: StopCondition? {
     guard isExpected, var stop = call.endpoint.stop else { return nil }
     stop.requirement = call.endpoint.expectation.stop
@@ -98,7 +58,6 @@ package struct IncomingBody {
     return body
   }
 
-  /// Describes the body in hints.
   var contents: ResponseContents { ResponseContents(head, readBy: decoder?.name, of: call) }
 
   /// Whether it is not JSON by its media type, or has none, but may be JSON nevertheless.
@@ -123,18 +82,36 @@ package struct IncomingBody {
   var isForeign: Bool { !settings.isNamed && settings.isPage }
 
   /// A redactor with the secrets of the call and of the header.
-  ///
-  /// It is created each time, since it is rarely needed.
   var redactor: Redactor { Redactor(call).knowing(head, of: call.endpoint) }
 
-  /// A strict decoding stage; nil if there is no decoder.
   func strictStage() -> DecodingStage? {
     decoder.map { DecodingStage($0, settings, isStrict: true) }
   }
 }
 
+extension IncomingBody {
+  /// Throws a ``Failure`` with exit status 64 if the named decoder does not exist.
+  package init(
+    after head: ResponseHead, of call: Call, registry: Registry,
+    trailers: TrailerFields = TrailerFields()
+  ) throws(Failure) {
+    let isExpected = call.endpoint.expectation.accepts(head.status)
+    let endpoint = call.endpoint
+    let mediaType = head.mediaType
+    let reading = try registry.reading(
+      of: head, as: mediaType, to: endpoint, by: call.request.method,
+      decoder: isExpected && endpoint.pagination != nil
+        ? PageItemsDecoder.entry : try registry.decoder(of: mediaType, to: endpoint))
+    self.init(
+      call: call, head: head, isExpected: isExpected, decoder: reading.decoder,
+      settings: reading.settings, trailers: trailers)
+    // The items of pages were converted when they were taken.
+    if isOfPages { settings.charset = nil }
+    if isExpected { judge = ResponseJudge(head, of: call) }
+  }
+}
+
 extension ExchangeFacts {
-  /// Creates the facts of an exchange.
   init(_ method: String?, _ head: ResponseHead) {
     self.init()
     self.method = method

@@ -8,7 +8,6 @@ package struct JudgedPart {
   /// The name in data for programs: `$.token`, `header ETag`, `body`.
   let name: String
   let value: JudgedValue
-  /// The message if the part is missing; the hint is separate.
   var missingWords: String
   var hint: String?
   /// Whether its path leads nowhere, so that it passes no matcher.
@@ -25,15 +24,12 @@ package struct JudgedPart {
     missingWords = "\(self.words) is missing"
   }
 
-  /// The length of the part, as a part of its own.
   var length: JudgedPart? {
     value.length.map {
       JudgedPart("length of \(name)", words: "the length of \(words)", .count($0))
     }
   }
 
-  /// An item of a list.
-  ///
   /// Returns the item, named by its path.
   func element(_ element: JSONValue, at position: Int) -> JudgedPart {
     var path = "\(name)[\(position)]"

@@ -10,7 +10,6 @@ package struct MismatchFinder {
   var evaluation: MatcherEvaluation
   let wording: MismatchWording
 
-  /// The problems of all matchers that a part fails; empty if it passes them.
   package mutating func mismatches(
     of matchers: [Matcher<JSONValue>], for part: JudgedPart
   ) -> [Diagnostic] {

@@ -2,7 +2,7 @@ import APICallBase
 import APICallContracts
 import APICallText
 
-/// Reads the items of pages as ``PageTurner`` passes them on.
+/// Reads the items of pages as ``PageTurner`` passes them on, and the values of iterations.
 ///
 /// They are valid JSON, each on a line of its own without white space.
 struct PageItemsDecoder: ResponseDecoder {

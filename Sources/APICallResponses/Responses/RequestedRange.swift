@@ -5,11 +5,8 @@ import APICallSafety
 enum RequestedRange {
   /// From a byte to another one, both included, or to the end.
   case from(Int, to: Int?)
-  /// The last bytes, so many.
   case last(Int)
 
-  /// Reads the Range field of a request.
-  ///
   /// It is nil if there is not exactly one field with one range of bytes: other units, and parts in
   /// a multipart body, are not read.
   init?(of request: Request) {
@@ -28,8 +25,6 @@ enum RequestedRange {
   }
 
   /// Whether bytes are those that are asked for, or those at their beginning.
-  ///
-  /// Returns whether they are.
   func contains(from first: Int, to last: Int, of total: Int?) -> Bool {
     switch self {
     case .from(let start, let end): first == start && last <= end ?? last

@@ -18,9 +18,7 @@ package final class ResponseJudge {
   private var trailers: [ResponseHead.Field] = []
   let expectation: CallExpectation?
   private var evaluation = MatcherEvaluation()
-  /// The failed expectations so far.
   package private(set) var problems: [Diagnostic] = []
-  /// How many values of a stream were checked.
   private var values = 0
 
   /// Creates a judge; nil if only the status is expected.
@@ -32,7 +30,6 @@ package final class ResponseJudge {
     judge(expectation?.headers ?? [], in: head.headers, "header")
   }
 
-  /// Whether anything in the body is checked.
   var judgesBody: Bool { expectation?.body.isEmpty == false }
 
   /// Checks that a body has values, if paths lead into them: what is missing in a page of HTML is not
@@ -62,7 +59,6 @@ package final class ResponseJudge {
   /// Whether the text of the body is checked: the whole body, also of a stream.
   var judgesText: Bool { expectation?.body.contains(where: \.isOfText) == true }
 
-  /// Adds a problem that something other than a matcher found.
   func note(_ problem: Diagnostic) { problems.append(problem) }
 
   /// Checks how long the exchange took; nil if that is not known.
@@ -71,7 +67,6 @@ package final class ResponseJudge {
     problems += expected.problems(for: time)
   }
 
-  /// Checks a body that has arrived completely.
   func judge(_ response: BufferedResponse, text: () -> String) {
     for value in response.values where accepts(value, isStream: response.values.count > 1) == false
     {
@@ -82,9 +77,6 @@ package final class ResponseJudge {
     if !parts.isEmpty { judge(text: text(), of: response.body, by: parts.flatMap(\.matchers)) }
   }
 
-  /// Checks the next value of a stream.
-  ///
-  /// Returns whether the value is as expected.
   func accepts(_ value: JSONValue, isStream: Bool = true) -> Bool {
     let before = problems.count
     values += 1
@@ -162,14 +154,7 @@ package final class ResponseJudge {
   }
 
   private static func findings(_ found: [JSONValue]) -> JudgedValue {
-    var list: [UInt8] = []
-    for value in found {
-      list.append(UInt8(ascii: list.isEmpty ? "[" : ","))
-      list += value.bytes
-    }
-    list += list.isEmpty ? "[]".utf8 : "]".utf8
-    // A list built of JSON values is always valid JSON.
-    return (try? JSONDocument(list)).map { .findings(found, list: $0.root) } ?? .nothing
+    JSONValue.list(of: found).map { .findings(found, list: $0) } ?? .nothing
   }
 
   private func judge(text: String, of value: JSONValue?, by matchers: [Matcher<JSONValue>]) {
@@ -185,7 +170,6 @@ package final class ResponseJudge {
     }
   }
 
-  /// Checks the trailer fields, which are complete when the body is.
   package func judge(_ trailers: TrailerFields) {
     self.trailers = trailers.fields
     judge(expectation?.trailers ?? [], in: trailers.fields, "trailer")
@@ -218,7 +202,6 @@ package final class ResponseJudge {
     }
   }
 
-  /// A field as it is checked.
   func part(
     of field: FieldExpectation<JSONValue>, _ value: String?, among fields: [ResponseHead.Field],
     _ kind: String
@@ -235,7 +218,6 @@ package final class ResponseJudge {
     (try? evaluation.holds(matchers, for: value)) ?? false
   }
 
-  /// Records the matchers that a part of the response fails, with a hint if there is one.
   private func judge(
     _ part: JudgedPart, by matchers: [Matcher<JSONValue>], hint: () -> String? = { nil }
   ) {
@@ -252,8 +234,6 @@ package final class ResponseJudge {
     evaluation = finder.evaluation
   }
 
-  /// A redactor with the secrets of the call and of the response.
-  ///
   /// A secret output is masked before it is taken.
   func redactor(for value: JSONValue?, text: String? = nil) -> Redactor {
     Redactor(call, head, trailers: trailers, value: value, text: text)

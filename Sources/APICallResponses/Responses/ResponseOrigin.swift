@@ -7,11 +7,9 @@ package import APICallText
 
 /// Where the parts of a response come from, and where they may be sent.
 package struct ResponseOrigin {
-  /// The servers that sent the response.
   let servers: [Origin]
   /// The URL of the response; nil for no response.
   private let base: ReferenceBase?
-  /// The secrecy of the whole response.
   private let ofAll: Secrecy
   /// The secrecy of the parts that the server marks as secret.
   let ofCredential: Secrecy
@@ -20,7 +18,6 @@ package struct ResponseOrigin {
   /// Finds those secrets in the response; nil if they limit the whole response anyway.
   private let echoes: EchoSearch?
 
-  /// Creates the origin of no response.
   init() {
     servers = []
     base = nil
@@ -30,7 +27,6 @@ package struct ResponseOrigin {
     echoes = nil
   }
 
-  /// Creates the origin of the response to a call.
   init(of call: Call, through origins: [Origin]) {
     servers = origins
     base = ReferenceBase(.url(call.request.url))
@@ -48,12 +44,6 @@ package struct ResponseOrigin {
     echoes = RequestRule.echoes.holds ? sent.echoes : nil
   }
 
-  /// A part of the response.
-  ///
-  /// - Parameters:
-  ///   - value: the part.
-  ///   - own: its own secrecy, in addition to that of the response.
-  /// - Returns: the part, with its origin.
   func binding(of value: Value, _ own: Secrecy = .open) -> Scope.Binding {
     var binding = Scope.Binding(
       value, from: Provenance(.response, ofAll.joined(own), servers: servers, base: base))
@@ -62,8 +52,6 @@ package struct ResponseOrigin {
   }
 
   /// The origin of a file that contains the whole response.
-  ///
-  /// Returns where the bytes of the file come from, and what limits them.
   package func provenance(ofSaved endpoint: Endpoint, _ read: () -> [UInt8]?) -> Provenance {
     var provenance = Provenance(.response, ofAll, servers: servers)
     guard let sent else { return provenance }
@@ -76,9 +64,6 @@ package struct ResponseOrigin {
     return provenance
   }
 
-  /// A part of the response that is an output.
-  ///
-  /// Returns the value, with its origin.
   func binding(
     of value: Value, as output: OutputDeclaration, in response: BufferedResponse
   ) -> Scope.Binding {
@@ -102,8 +87,6 @@ package struct ResponseOrigin {
 
 extension Confinement {
   /// What limits every part of the response to a request with the secrets.
-  ///
-  /// Returns the secrecy, which is open or that of the secrets.
   package func secrecyOfResponse(untrusted distrust: Distrust?) -> Secrecy {
     let isConfined = distrust != nil && RequestRule.untrustedResponses.holds
     return Secrecy(

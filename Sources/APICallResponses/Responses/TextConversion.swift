@@ -8,7 +8,6 @@ final class TextConversion {
   /// The charset that the media type names although the format is always UTF-8; nil if it names
   /// none.
   private let label: String?
-  /// Whether the file names the decoder.
   private let isNamed: Bool
 
   /// Creates a conversion; nil if the decoder gets the bytes as they are.
@@ -38,8 +37,6 @@ final class TextConversion {
     self.label = charset.rawValue
   }
 
-  /// Finds the charset that a media type names.
-  ///
   /// Throws ``DeliveryError/malformed(_:hint:)`` if the name is unknown.
   private static func charset(
     named label: String?, _ isNamed: Bool
@@ -52,7 +49,6 @@ final class TextConversion {
       hint: way(toRead: "utf-8", isNamed) + " replaces it")
   }
 
-  /// What sets the charset in a file.
   private static func way(toRead charset: String, _ isNamed: Bool) -> String {
     isNamed ? "'charset: \(charset)' in 'decode'" : "'decode: {charset: \(charset)}'"
   }

@@ -4,8 +4,6 @@ package import JSONText
 ///
 /// It is read as JSON if rows or a path are asked of it. A text such as `12` or `true` stays text.
 package enum UnlabelledJSON {
-  /// Reads a body.
-  ///
   /// Returns the document; nil if the body is not a JSON list or map.
   package static func document(in bytes: [UInt8]) -> JSONDocument? {
     isLikely(in: bytes) ? try? JSONDocument(bytes) : nil

@@ -3,18 +3,15 @@ package import APICallRequests
 
 /// The destination of the body of one response while it arrives.
 package protocol BodyRoute: AnyObject {
-  /// Takes the next piece.
   func receive(_ bytes: Span<UInt8>) throws(DeliveryError)
   /// Whether it takes more of the body; read after each piece.
   var wantsMore: Bool { get }
   /// Ends the body, which is complete.
   func finish() throws(Failure)
-  /// The body in the form for an envelope.
   var envelopeBody: EnvelopeBody? { get }
 }
 
 extension BodyRoute {
-  /// The default: all of the body is wanted.
   package var wantsMore: Bool { true }
   /// The default: a body that is printed is not in an envelope.
   package var envelopeBody: EnvelopeBody? { nil }
@@ -22,15 +19,12 @@ extension BodyRoute {
 
 /// The destination of a held body that has arrived completely.
 package protocol BodyReader: AnyObject {
-  /// Takes the body.
-  ///
   /// Throws a ``Failure`` if it cannot be read or written.
   func read(_ held: BufferedBody) throws(Failure)
 }
 
 /// The destination of a body as it arrives, or of a held body as one piece.
 package protocol PieceRoute: BodyRoute, BodyReader {
-  /// The call, which determines the words of failures.
   var call: Call { get }
 }
 
@@ -50,7 +44,6 @@ extension PieceRoute {
 final class UnseenBody: BodyRoute, BodyReader {
   let wantsMore: Bool
 
-  /// Creates a route.
   init(isRead: Bool) { wantsMore = isRead }
 
   func receive(_ bytes: Span<UInt8>) {}

@@ -13,7 +13,6 @@ package struct BodyRouter {
   private let output: any ByteSink
   private let error: any ByteSink
 
-  /// Creates a router.
   package init(registry: Registry, rules: OutputRules, output: any ByteSink, error: any ByteSink) {
     self.registry = registry
     self.rules = rules
@@ -21,8 +20,6 @@ package struct BodyRouter {
     self.error = error
   }
 
-  /// Finds the destination of a body.
-  ///
   /// Throws a ``Failure`` with exit status 64 if the named formatter does not exist.
   package func route(
     for body: IncomingBody, heldBy held: BufferedBody? = nil,
@@ -59,7 +56,6 @@ package struct BodyRouter {
     return try BufferedRoute(body, by: self)
   }
 
-  /// Finds the destination of a held body.
   func reader(
     for body: IncomingBody, heldBy held: BufferedBody
   ) throws(Failure) -> any BodyReader {
@@ -76,9 +72,8 @@ package struct BodyRouter {
     }
   }
 
-  /// Decides what is done with a body.
-  ///
   /// The problems of a checked body that is kept from standard output were reported part by part.
+  ///
   /// The errors of GraphQL are an exception, since the body may contain more of them.
   private func plan(for body: IncomingBody) throws(Failure) -> OutputRules.Plan {
     var isForPrograms = false
@@ -93,7 +88,6 @@ package struct BodyRouter {
     return plan
   }
 
-  /// Finds the destination of a body as it arrives; nil if it has to be held.
   private func stream(
     _ body: IncomingBody, _ plan: OutputRules.Plan
   ) throws(Failure) -> (any BodyRoute & BodyReader)? {
@@ -103,37 +97,41 @@ package struct BodyRouter {
       let formatter = try formatter(named: format, for: body)
       let isOfRows = isDecoded ? try asksForRows(format) || asksForValues(of: body) : false
       if body.isUnlabelled && isOfRows || body.stop != nil && !body.mayHaveValues {
-        let form = isDecoded ? ValueSelector.Form.format(formatter) : .raw
-        return PrintedBody(
-          body, by: ValueSelector(.path(JSONPath.root), as: form, of: body, output: output),
-          report: report(of: body))
+        return selected(.path(JSONPath.root), of: body, as: isDecoded ? .format(formatter) : .raw)
       }
-      return PrintedBody(
-        body.using(columns: rules.asked.columns?.members ?? []), formatter: formatter,
-        isDecoded: isDecoded, isRead: isRead(body), output: output, report: report(of: body))
+      let body = body.using(columns: rules.asked.columns?.members ?? [])
+      let printer = BodyPrinter(
+        decoder: isDecoded ? body.decoder : nil, body.settings, formatter: formatter,
+        until: body.stop, judge: body.valueJudge, isRead: isRead(body), output: output)
+      return PrintedBody(body, by: printer, report: report(of: body))
     case .printIfDecodable(let format):
       return DecodableBody(body, formatter: try formatter(named: format, for: body), output: output)
     case .select, .envelope: return nil
     case .selectValues(let path, let format):
-      let form = try valueForm(format, body)
-      return PrintedBody(
-        body, by: ValueSelector(.path(path), as: form, of: body, output: output),
-        report: report(of: body))
+      return selected(.path(path), of: body, as: try valueForm(format, body))
     case .makeRows(let format):
       let form = try valueForm(format, body)
       let call = body.call
       let maker = try RowMaker(
         call.endpoint.rows.inEffect, in: call.scope, from: Provenance(.response), of: call.endpoint,
         refusingSecrets: rules.asked.refusesSecrets)
-      return PrintedBody(
-        body, by: ValueSelector(.rows(maker), as: form, of: body, output: output),
-        report: report(of: body))
+      return selected(.rows(maker), of: body, as: form)
     case .discard: return UnseenBody(isRead: true)
     case .showOnStandardError: return ErrorBody(body, output: error)
     }
   }
 
-  /// Reports what is not printed of a body.
+  /// Prints what is selected in the values of a body, or made of them.
+  private func selected(
+    _ content: ValueSelector.Content, of body: IncomingBody, as form: ValueSelector.Form
+  ) -> PrintedBody {
+    let selector = ValueSelector(content, as: form, of: body, output: output)
+    let printer = BodyPrinter(
+      body.strictStage(), to: selector, until: body.stop, judge: body.valueJudge,
+      limit: body.settings.limit)
+    return PrintedBody(body, by: printer, report: report(of: body))
+  }
+
   private func report(of body: IncomingBody) -> ([FormatRemark]) -> Void {
     { [rules, error] remarks in
       guard !remarks.isEmpty else { return }
@@ -141,7 +139,6 @@ package struct BodyRouter {
     }
   }
 
-  /// Whether a format prints rows, which only JSON has.
   private func asksForRows(_ format: String) throws(Failure) -> Bool {
     if rules.asked.columns != nil { return true }
     return try registry.formatter(named: rules.asked.format ?? format).hasColumns
@@ -158,7 +155,6 @@ package struct BodyRouter {
     return asked.format != nil || asked.namesDecoder || body.valueJudge != nil || body.stop != nil
   }
 
-  /// The format of the selected parts; nil for plain parts, and for raw, which is the same.
   private func partFormatter(_ body: IncomingBody) throws(Failure) -> (any ValueFormatting)? {
     guard let format = rules.asked.format, format != StandardFormat.raw else { return nil }
     return try formatter(named: format, for: body)

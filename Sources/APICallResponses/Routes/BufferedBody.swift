@@ -15,10 +15,8 @@ package final class BufferedBody {
   private let watched: WatchedBytes?
   /// The memory that it takes of that of the run; nil without a limit.
   private let memory: MemoryBudget.Share?
-  /// The decoded response, after it was first requested.
   private var decoded: Result<BufferedResponse, Failure>?
 
-  /// Creates an empty body.
   package init(_ body: IncomingBody, isWatched: Bool = true) {
     self.body = body
     held = BufferSink(limit: body.settings.limit)
@@ -29,16 +27,15 @@ package final class BufferedBody {
   /// Whether the last value is still to come.
   package var wantsMore: Bool { watched?.wantsMore ?? true }
 
-  /// The bytes so far.
   package var bytes: [UInt8] { held.bytes }
 
   /// The bytes as text; those that are invalid in their charset are replaced with U+FFFD.
   var text: String { BodyText.text(of: bytes, body.settings) }
 
-  /// Takes the next piece.
-  ///
   /// Throws ``DeliveryError/tooLarge(limit:)`` if the body is too large, and
-  /// ``DeliveryError/unmade(_:)`` if too little of the run's memory is left. Then nothing is held.
+  /// ``DeliveryError/unmade(_:)`` if too little of the run's memory is left.
+  ///
+  /// Then nothing is held.
   package func receive(_ bytes: Span<UInt8>) throws(DeliveryError) {
     do throws(DeliveryError) {
       do throws(Failure) { try memory?.take(bytes.count) } catch {
@@ -53,14 +50,11 @@ package final class BufferedBody {
     }
   }
 
-  /// Returns all bytes, and keeps none.
   func take() -> [UInt8] {
     memory?.clear()
     return held.take()
   }
 
-  /// The response with its values, decoded on the first call.
-  ///
   /// Throws a ``Failure`` if the body does not match its media type, or if too little memory is
   /// left for its values.
   func response() throws(Failure) -> BufferedResponse {

@@ -11,20 +11,14 @@ final class BufferedRoute: BodyRoute {
   private let held: BufferedBody
   /// Checks the whole body; nil if nothing else is expected.
   private let judge: ResponseJudge?
-  /// Takes what other calls use of it.
   private let capture: ResponseCapture?
-  /// Finds its destination, after it is known whether the body is as expected.
   private let router: BodyRouter
   /// The destination; nil if it depends on the check.
   private var reader: (any BodyReader)?
   /// The destination of a body that is too long to be held, and need not be.
   private var passage: (any BodyRoute)?
-  /// Whether the body need not be held.
   private let mayPass: Bool
 
-  /// Creates a route.
-  ///
-  /// Throws the errors of the router.
   init(
     _ body: IncomingBody, heldBy held: BufferedBody? = nil, judgedBy judge: ResponseJudge? = nil,
     for capture: ResponseCapture? = nil, by router: BodyRouter, mayPass: Bool = false
@@ -62,7 +56,9 @@ final class BufferedRoute: BodyRoute {
     var undecodable: Failure?
     if let judge {
       do throws(Failure) {
-        if let problem = try GraphQLErrors(of: body.call).problem(in: held) { judge.note(problem) }
+        if let problem = try GraphQLErrors(call: body.call).problem(in: held) {
+          judge.note(problem)
+        }
         if judge.judgesBody {
           let response = try held.response()
           try judge.checkKind(of: response)

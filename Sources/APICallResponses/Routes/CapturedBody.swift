@@ -7,7 +7,6 @@ final class CapturedBody: BodyRoute {
   private let capture: ResponseCapture
   private let held: BufferedBody?
 
-  /// Creates a route.
   init(_ body: IncomingBody, holds: Bool, for capture: ResponseCapture, on route: any BodyRoute) {
     self.body = body
     self.route = route

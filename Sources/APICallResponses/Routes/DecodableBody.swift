@@ -14,7 +14,6 @@ final class DecodableBody: PieceRoute {
   /// Whether the body is too long to be held, and is printed as it arrives.
   private var isPassedOn = false
 
-  /// Creates a route.
   init(_ body: IncomingBody, formatter: any ValueFormatting, output: any ByteSink) {
     self.output = output
     call = body.call
@@ -48,7 +47,6 @@ final class DecodableBody: PieceRoute {
     }
   }
 
-  /// Formats the held body if it matches its media type.
   private func isDecodable(_ body: [UInt8]) -> Bool {
     do {
       if !body.isEmpty { try printer.print(body.span) }

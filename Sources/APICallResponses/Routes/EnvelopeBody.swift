@@ -12,10 +12,8 @@ package final class EnvelopeBody: BodyReader {
   private let held: BufferedBody
   /// The body as one JSON value; nil if it is not JSON, or is incomplete.
   private var decoded: [UInt8]?
-  /// The outputs that were found, by name.
   package private(set) var outputs: [(name: String, value: Value)] = []
 
-  /// Creates a reader.
   init(_ body: IncomingBody, heldBy held: BufferedBody) {
     self.body = body
     self.held = held
@@ -36,8 +34,6 @@ package final class EnvelopeBody: BodyReader {
     if body.isExpected { try takeOutputs() }
   }
 
-  /// The body in the envelope.
-  ///
   /// JSON is unchanged, text is a string, other bytes are in Base64, and an empty body is null.
   package var member: (key: String, value: BuiltJSON) {
     if let decoded { return ("body", .json(decoded)) }

@@ -11,7 +11,6 @@ import APICallText
 /// It is shown on standard error, with secrets masked, control characters escaped, and its length
 /// limited.
 package final class ErrorBody: PieceRoute {
-  /// The maximum number of bytes that are shown.
   private static let limit = 16 << 10
 
   package var call: Call { body.call }
@@ -21,7 +20,6 @@ package final class ErrorBody: PieceRoute {
   private var shown: [UInt8] = []
   private var count = 0
 
-  /// Creates a route.
   package init(_ body: IncomingBody, output: any ByteSink) {
     self.body = body
     self.output = output

@@ -12,9 +12,7 @@ struct GraphQLErrors {
   private static let toldErrors = 3
   private static let toldCharacters = 200
 
-  private let call: Call
-
-  init(of call: Call) { self.call = call }
+  let call: Call
 
   /// The problem of a body that contains errors; nil if it has none, or if the call is not one of
   /// GraphQL.
@@ -47,7 +45,6 @@ struct GraphQLErrors {
     return nil
   }
 
-  /// Describes the contents of `$.errors`.
   private func told(_ errors: JSONValue) -> String? {
     if errors.isNull { return nil }
     guard errors.kind == .array || errors.kind == .object else { return errors.text }

@@ -10,29 +10,13 @@ final class PrintedBody: PieceRoute {
   private let isOfPages: Bool
   private let report: ([FormatRemark]) -> Void
 
-  /// Creates a route that formats values.
   init(
-    _ body: IncomingBody, formatter: any ValueFormatting, isDecoded: Bool, isRead: Bool,
-    output: any ByteSink, report: @escaping ([FormatRemark]) -> Void
+    _ body: IncomingBody, by printer: BodyPrinter, report: @escaping ([FormatRemark]) -> Void
   ) {
     call = body.call
     isOfPages = body.isOfPages
+    self.printer = printer
     self.report = report
-    printer = BodyPrinter(
-      decoder: isDecoded ? body.decoder : nil, body.settings, formatter: formatter,
-      until: body.stop, judge: body.valueJudge, isRead: isRead, output: output)
-  }
-
-  /// Creates a route that selects from values.
-  init(
-    _ body: IncomingBody, by selector: ValueSelector, report: @escaping ([FormatRemark]) -> Void
-  ) {
-    call = body.call
-    isOfPages = body.isOfPages
-    self.report = report
-    printer = BodyPrinter(
-      body.strictStage(), to: selector, until: body.stop, judge: body.valueJudge,
-      limit: body.settings.limit)
   }
 
   var wantsMore: Bool { printer.wantsMore }
@@ -71,7 +55,6 @@ final class SelectedBody: BodyReader {
   private let printer: SelectionPrinter
   private let report: ([FormatRemark]) -> Void
 
-  /// Creates a reader.
   init(
     _ body: IncomingBody, _ selections: [Selection], printer: SelectionPrinter,
     report: @escaping ([FormatRemark]) -> Void

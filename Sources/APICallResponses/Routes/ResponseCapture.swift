@@ -21,14 +21,11 @@ package final class ResponseCapture {
   private let storedNames: [String]
   /// The stored outputs in the response, after it has ended and is as expected.
   package private(set) var stored: [(output: OutputDeclaration, binding: Scope.Binding)] = []
-  /// The server that sent the response.
   package private(set) var server: Origin?
-  /// Where all parts of it come from.
   package private(set) var origin = ResponseOrigin()
   /// The available values, after the response has ended and is as expected.
   package private(set) var record = ScopeRecord()
 
-  /// Creates a capture that takes only what is used.
   package init(_ demand: ResponseDemand, storing storedNames: [String] = []) {
     self.demand = demand
     self.storedNames = storedNames
@@ -37,7 +34,6 @@ package final class ResponseCapture {
     self.needed = needed
   }
 
-  /// Takes what is known with the header.
   package func note(_ head: ResponseHead, of call: Call, through origins: [Origin]) {
     origin = ResponseOrigin(of: call, through: origins)
     server = call.request.url.origin
@@ -57,7 +53,6 @@ package final class ResponseCapture {
     }
   }
 
-  /// Header or trailer fields as a value.
   private func binding(of fields: [ResponseHead.Field]) -> Scope.Binding {
     var binding = origin.binding(of: Value(fields))
     binding.parts = fields.filter { CredentialFields.contain($0.name) }
@@ -66,7 +61,6 @@ package final class ResponseCapture {
     return binding
   }
 
-  /// Whether anything of a response is used.
   func wants(_ body: IncomingBody) -> Bool { body.isExpected && !needed.isEmpty }
 
   /// Whether anything of a body is used, so that the body has to be held.
@@ -77,8 +71,6 @@ package final class ResponseCapture {
       || looksForSecrets && body.call.endpoint.hasSecretsInBody
   }
 
-  /// Takes what is used of a body that has arrived completely.
-  ///
   /// Throws a ``Failure`` if a value that is used is missing.
   func take(_ held: BufferedBody?, of body: IncomingBody) throws(Failure) {
     let buffered = (holds(body) ? held : nil) ?? BufferedBody(body, isWatched: false)
@@ -205,13 +197,7 @@ extension Value {
     let isStream = body.decoder?.isStream == true && !body.settings.exchange.hasNoContent
     if response.bytes.isEmpty, !isStream { return nil }
     if body.decoder?.isStream == true || response.values.count > 1 {
-      var list: [UInt8] = []
-      for value in response.values {
-        list.append(list.isEmpty ? UInt8(ascii: "[") : UInt8(ascii: ","))
-        list += value.bytes
-      }
-      list += list.isEmpty ? "[]".utf8 : "]".utf8
-      self = (try? JSONDocument(list)).map { Value($0.root) } ?? .null
+      self = JSONValue.list(of: response.values).map { Value($0) } ?? .null
     } else if response.bytes.isEmpty {
       self = .null
     } else if let value = response.body, !response.isUnlabelled {

@@ -11,7 +11,6 @@ final class WatchedBytes: PieceRoute {
   let call: Call
   private var decoder: DecodingStage
   private let stop: StreamStop?
-  /// Receives the values.
   private let values: any ValueReceiver
   private let watcher: Watcher
   private let output: any ByteSink
@@ -69,7 +68,6 @@ final class WatchedBytes: PieceRoute {
     }
   }
 
-  /// Prints the held lines.
   private func release() throws(DeliveryError) {
     guard let bytes = held?.take() else { return }
     try output.write(bytes.span)

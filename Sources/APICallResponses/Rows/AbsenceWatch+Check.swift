@@ -14,8 +14,6 @@ extension AbsenceWatch {
     self.init(references)
   }
 
-  /// Checks that the templates have found what they looked up.
-  ///
   /// Throws a ``Failure`` if a part of a response is missing that nothing stands in for.
   package func check(_ templates: [Template], in scope: Scope) throws(Failure) {
     guard let lack, lack.reference == nil || lack.part.problem.status == .decoding else { return }

@@ -8,11 +8,10 @@ import Patterns
 package import YAMLTree
 
 extension Condition {
-  /// Evaluates the condition.
+  /// Returns whether it holds; conditions after the one that decides are not evaluated.
   ///
-  /// Returns whether it holds; conditions after the one that decides are not evaluated. Throws a
-  /// ``Failure`` with exit status 65 if a value cannot be computed, or a value without a comparison
-  /// is neither true nor false; with 8 if a value of a response is the cause.
+  /// Throws a ``Failure`` with exit status 65 if a value cannot be computed, or a value without a
+  /// comparison is neither true nor false; with 8 if a value of a response is the cause.
   package func holds(
     in scope: Scope, of head: Endpoint, missingIsFalse: Bool = false,
     noting note: (Provenance) -> Void = { _ in }

@@ -5,7 +5,6 @@ import JSONText
 struct RowGrouper {
   private var places: [[UInt8]: Int] = [:]
   private var groups: [Group] = []
-  /// The number of groups.
   var held: Int { groups.count }
   /// The number of bytes of the rows.
   private(set) var size = 0
@@ -16,7 +15,6 @@ struct RowGrouper {
     var items: [UInt8]
   }
 
-  /// Adds a row.
   mutating func add(_ row: JSONValue, of key: JSONValue) {
     let text = Array(key.bytes)
     size += row.bytes.count + 1

@@ -82,7 +82,6 @@ extension RowMaker {
     return path
   }
 
-  /// The failure of a path that cannot be evaluated.
   func failure(of error: JSONPathEvaluationError, in path: ParameterPath) -> Failure {
     Failure(
       .decoding, "cannot evaluate \(path)\(path.reason(of: error))", at: stages.mark,

@@ -95,14 +95,12 @@ extension RowMaker {
     return path
   }
 
-  /// Checks that the first path leads somewhere in the document.
   private func checkDocument() throws(Failure) {
     if let end = watches[0].end, let path = firstPath {
       throw lost(end, path, at: stages.sources[0].mark, in: .document)
     }
   }
 
-  /// Checks that the path of each part has led somewhere.
   func checkPaths() throws(Failure) {
     for index in watches.indices {
       guard let end = watches[index].end, case .path(let path) = stages.sources[index].content

@@ -21,7 +21,6 @@ extension RowMaker {
     }
   }
 
-  /// The key of the group of the current row.
   func groupKey() throws(Failure) -> JSONValue {
     guard case .key(let payload) = stages.grouping else { return .null }
     return try json(of: payload) ?? .null
@@ -82,7 +81,6 @@ extension RowMaker {
     throw failure(of: TemplateProblem.notText(placeholder, typeName: value.typeName).diagnostic)
   }
 
-  /// The row with a JSON text, which is a document of its own.
   private func row(of bytes: [UInt8]) throws(Failure) -> JSONValue {
     do throws(JSONSyntaxError) {
       return try JSONDocument(bytes).root
@@ -93,7 +91,6 @@ extension RowMaker {
     }
   }
 
-  /// Computes a value for the current row.
   func evaluated<Result>(
     _ compute: () throws(TemplateProblem) -> Result
   ) throws(Failure) -> Result {
@@ -102,13 +99,11 @@ extension RowMaker {
     }
   }
 
-  /// The failure of a problem in the current row.
   func failure(of problem: Diagnostic) -> Failure {
     inRow(Failure(.badInput, [problem]))
       .withStatusOfResponses(in: stages.templates, scope: scope)
   }
 
-  /// The same failure with the number of the current row.
   func inRow(_ failure: Failure) -> Failure {
     guard number > 0 else { return failure }
     var failure = failure

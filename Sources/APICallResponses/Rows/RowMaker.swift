@@ -16,7 +16,6 @@ package final class RowMaker {
   let stages: RowStages
   /// The names of the file, with their values, and those of the current row.
   var scope: Scope
-  /// The provenance of the values.
   let source: Provenance
   let head: Endpoint
   private let refusesSecrets: Bool
@@ -27,7 +26,6 @@ package final class RowMaker {
   private var isStopped = false
   /// The number of the current row, counted from 1; 0 while groups are made.
   var number = 0
-  /// Whether the values are a stream.
   var isStream = false
   /// Whether the paths of the parts have led somewhere.
   var watches: [PathWatch]
@@ -40,8 +38,6 @@ package final class RowMaker {
   /// The provenance of everything that decided which rows there are, and what they are.
   package internal(set) var provenance: Provenance
 
-  /// Creates a maker.
-  ///
   /// Throws a ``Failure`` if the limit is not a whole number from 1 to ``RowStages/mostRows``.
   package init(
     _ stages: RowStages, in scope: Scope, from source: Provenance, of head: Endpoint,
@@ -85,15 +81,11 @@ package final class RowMaker {
   /// Whether no further row is wanted.
   package var isDone: Bool { isStopped || grouper == nil && isFull }
 
-  /// Whether as many rows were passed on as are wanted.
   private var isFull: Bool {
     guard let limit, sorter == nil else { return false }
     return count >= limit
   }
 
-  /// Makes the rows of a value.
-  ///
-  /// Throws a ``Failure`` if an expression cannot be computed.
   package func take(
     _ value: JSONValue, inStream isStream: Bool, _ receive: Receiver
   ) throws(Failure) {
@@ -118,8 +110,6 @@ package final class RowMaker {
   }
 
   /// Makes the rows of one child of a document that is still arriving.
-  ///
-  /// Throws a ``Failure`` if an expression cannot be computed.
   package func take(
     child: JSONValue, of stream: JSONPathStream, _ receive: Receiver
   ) throws(Failure) {
@@ -162,9 +152,6 @@ package final class RowMaker {
     for row in sorter.sorted() where !isStopped { isStopped = receive(row) == .stop }
   }
 
-  /// Ends a row whose parts are bound.
-  ///
-  /// Throws a ``Failure`` if an expression cannot be computed.
   func endRow(of value: JSONValue?, _ receive: Receiver) throws(Failure) {
     if isDone { return }
     scope.beginRow()
@@ -204,7 +191,6 @@ package final class RowMaker {
       hint: "make them smaller with 'shape', or set a 'limit'")
   }
 
-  /// Checks that the rows can be put in an order.
   private func checkOrder() throws(Failure) {
     guard let (key, one, other) = sorter?.mixture else { return }
     let isShown = provenance.secrecy == .open
@@ -225,7 +211,6 @@ package final class RowMaker {
   /// The maximum number of rows that are sorted, and of groups.
   private static let mostHeld = 1_000_000
 
-  /// Checks the size and the number of what is held for a stage.
   private func check(
     _ size: Int?, _ count: Int?, of stage: String, hint: String
   ) throws(Failure) {

@@ -9,14 +9,12 @@ struct RowSorter {
   private let limit: Int?
   private var rows: [Held] = []
   private var count = 0
-  /// The number of rows that are held.
   var held: Int { rows.count }
   /// The number of bytes of the rows, and of the keys that are computed.
   private(set) var size = 0
   /// The places of the keys that no row has had yet.
   private var absent: [Int]
   private var first: JSONContents?
-  /// The kinds of the keys.
   private var kinds: [JSONKindWatch]
 
   private struct Held {
@@ -49,7 +47,6 @@ struct RowSorter {
     return nil
   }
 
-  /// Adds a row.
   mutating func add(_ row: JSONValue, by computed: [JSONValue?]) {
     let row = row.inOwnDocument
     var rest = computed[...]

@@ -2,11 +2,8 @@ import APICallHTTP
 
 /// The Content-Disposition of a response, as far as it names a file (RFC 6266).
 package struct ContentDisposition {
-  /// The name that the server gives, which may be any text.
   package let fileName: String?
 
-  /// Reads the value of the field.
-  ///
   /// `filename*` takes precedence over `filename` (section 4.3); the first of several equal ones
   /// counts.
   package init(_ field: String) {

@@ -18,7 +18,6 @@ package struct Continuation: Sendable {
   /// The identity of the request, to compare and to store.
   package let identity: String?
 
-  /// Creates a continuation of a saved part.
   package init(length: Int, record: PartRecord?, identity: String?) {
     let fits = length > 0 && identity != nil && record?.request == identity
     self.length = fits ? length : 0
@@ -34,7 +33,6 @@ package struct Continuation: Sendable {
     case rest(end: Int, total: Int)
     /// The saved part is already the whole.
     case complete
-    /// It must not be added to the saved part.
     case refused(ContinuationProblem)
   }
 
@@ -70,8 +68,6 @@ package struct Continuation: Sendable {
   }
 
   /// Decides whether a run with `--continue` that breaks off after a response could be resumed.
-  ///
-  /// Returns whether the call and the response allow it.
   package static func isPossible(after head: ResponseHead, of call: Call) -> Bool {
     guard head.status == 200, coding(of: head) == nil,
       StrongValidator(head, now: call.scope.now) != nil
@@ -96,7 +92,6 @@ package struct Continuation: Sendable {
     return request
   }
 
-  /// Decides what is done with a response, whatever status is expected.
   package func verdict(on head: ResponseHead) -> Verdict {
     switch head.status {
     case 206: return rest(head)
@@ -125,8 +120,6 @@ package struct Continuation: Sendable {
     return .rest(end: last + 1, total: total)
   }
 
-  /// The record that a later run needs to resume.
-  ///
   /// Returns the record; nil if the server sends no strong validator.
   package func record(of head: ResponseHead, to call: Call) -> PartRecord? {
     guard let identity, let validator = StrongValidator(head, now: call.scope.now)
@@ -172,8 +165,6 @@ package enum ContentRange: Sendable, Hashable {
   /// The requested bytes do not exist; the whole has `total`.
   case unsatisfied(total: Int)
 
-  /// Reads the one Content-Range of a response.
-  ///
   /// It is nil if the field is missing, occurs twice, counts in another unit or is invalid.
   package init?(_ head: ResponseHead) {
     let values = head.values(of: "Content-Range")

@@ -17,24 +17,16 @@ package protocol OutputFile: ByteSink {
   /// The header that a response counts as.
   ///
   /// A response that continues the saved part counts as a response that contains the whole.
-  ///
-  /// Returns the header whose status is checked.
   func judge(_ head: ResponseHead, of call: Call) -> ResponseHead
 
-  /// Prepares for the body of a response whose status is expected.
-  ///
   /// Returns whether the body is wanted; not if the saved part is already the whole. Throws a
   /// ``Failure`` if the response cannot be saved here.
   func begin(_ head: ResponseHead, of call: Call) throws(Failure) -> Demand
 
   /// Keeps what was written, after the run has succeeded.
-  ///
-  /// Throws a ``Failure`` if the file cannot be kept.
   func keep() throws(Failure)
 
   /// Restores the state before the run, except for a part that a later run may resume.
-  ///
-  /// Returns the failure, with notes on the file.
   func discard(after failure: Failure) -> Failure
 }
 

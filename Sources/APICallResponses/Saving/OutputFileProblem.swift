@@ -3,7 +3,6 @@ import APICallText
 
 /// What is wrong with the file that `--output` names, before the request or after the response.
 package enum OutputFileProblem: Error, Sendable, Hashable {
-  /// The folder of the file does not exist.
   case noFolder(String)
   /// A file cannot be created or written there; the reason is that of the system.
   case notWritable(String, reason: String)
@@ -21,16 +20,13 @@ package enum OutputFileProblem: Error, Sendable, Hashable {
   case exists(String, folder: String)
   /// The part of an earlier run is not a regular file of the user's own.
   case foreignPart(String)
-  /// Another run is writing the same part.
   case partInUse(String)
-  /// The file cannot be moved to its place; the reason is that of the system.
   case notKept(String, reason: String)
   /// The response continues the saved part, and ends before the whole does.
   case shortOfWhole(String, has: Int, total: Int)
 }
 
 extension Failure {
-  /// Creates the failure of a file that cannot be written.
   package init(_ problem: OutputFileProblem) {
     switch problem {
     case .noFolder(let path):
@@ -83,7 +79,6 @@ extension Failure {
     }
   }
 
-  /// Creates the failure of a response that must not be added to the saved part.
   package init(_ problem: ContinuationProblem, path: String) {
     var hint: String? = "the saved part was removed: the next run starts again"
     let reason: String
@@ -110,7 +105,6 @@ extension Failure {
 }
 
 extension Diagnostic {
-  /// Creates the note that a later run can resume.
   package init(kept bytes: Int, in path: String) {
     self.init("\(bytes) bytes are kept in '\(path)': run the same command again to resume")
   }

@@ -9,14 +9,11 @@ import JSONText
 ///
 /// It is one JSON object; if it cannot be read, the file is requested again from the start.
 package struct PartRecord: Sendable, Hashable {
-  /// The maximum size of a record in bytes.
   package static let limit = 64 << 10
 
-  /// The URL with its secrets masked, as information for the user.
   package var url: String
   /// The digest of the request: ``PartRecord/identity(of:in:)``.
   package var request: String
-  /// The version of the resource that the part belongs to.
   package var validator: StrongValidator
   /// The length of the whole in bytes; nil if the server did not send it.
   package var length: Int?
@@ -50,7 +47,6 @@ package struct PartRecord: Sendable, Hashable {
     seal = root["seal"]?.string
   }
 
-  /// The record as text.
   package var bytes: [UInt8] {
     var fields = [("url", JSONWriter.string(url)), ("request", JSONWriter.string(request))]
     switch validator {

@@ -15,7 +15,6 @@ package struct SafeFileName: Sendable, Hashable {
   /// The name: no slash, no control, invisible or bidirectional character, no leading dot or dash.
   package let text: String
 
-  /// Makes a name safe.
   package init?(_ name: String) {
     // Paths of other systems contain backslashes.
     var scalars = String.UnicodeScalarView()
@@ -44,7 +43,6 @@ package struct SafeFileName: Sendable, Hashable {
     self.init(of: head, from: call.request.url) { redactor.masking($0) != $0 }
   }
 
-  /// Chooses the name of a response.
   package init(of head: ResponseHead, from url: RequestURL, holdsSecret: (String) -> Bool) {
     let given = head.header("Content-Disposition").flatMap { ContentDisposition($0).fileName }
     let segment = url.path.masked.split(atByte: "/", omittingEmpty: false).last ?? ""

@@ -7,14 +7,11 @@ import JSONText
 /// Passes a body piece by piece through a decoder to where its values are written.
 package final class BodyPrinter {
   private var decoder: DecodingStage?
-  /// Where the values are written.
   let values: any ValueSink
   private let stop: StreamStop?
-  /// Receives the values first.
   private let receiver: any ValueReceiver
   private var hasBegun = false
 
-  /// Creates a printer for one body.
   init(
     _ decoder: DecodingStage?, to values: any ValueSink, until condition: StopCondition? = nil,
     judge: ResponseJudge? = nil, limit: Int = BufferedBytes.limit
@@ -26,7 +23,6 @@ package final class BodyPrinter {
     receiver = judge.map { ValueJudge($0, before: next, limit: limit) } ?? next
   }
 
-  /// Creates a printer that formats values.
   package convenience init(
     decoder: DecoderEntry?, _ settings: DecodeSettings = DecodeSettings(),
     formatter: any ValueFormatting, until condition: StopCondition? = nil,
@@ -45,7 +41,6 @@ package final class BodyPrinter {
   /// Whether the last wanted value is still to come.
   var wantsMore: Bool { stop?.isReached != true && values.wantsMore }
 
-  /// Whether any value has begun.
   var hasValues: Bool { values.hasValues }
 
   /// Begins, unless it already has: a list without items is also a list.
@@ -55,7 +50,6 @@ package final class BodyPrinter {
     if decoder == nil { try receiver.begin(.bytes) } else { try decoder?.begin(receiver) }
   }
 
-  /// Prints the next piece.
   package func print(_ bytes: Span<UInt8>) throws(DeliveryError) {
     do {
       try begin()
@@ -76,8 +70,6 @@ package final class BodyPrinter {
   /// Whether it prints values rather than unchanged bytes.
   var readsValues: Bool { decoder != nil }
 
-  /// Ends the body.
-  ///
   /// A body that never began is empty.
   package func finish() throws(DeliveryError) {
     if hasBegun, wantsMore {

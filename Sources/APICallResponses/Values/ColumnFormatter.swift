@@ -16,7 +16,6 @@ struct ColumnFormatter: ValueFormatting {
   private var formatter: any ValueFormatting
   /// Whether parts that a row lacks are left out of its map; otherwise they are null in it.
   private let omitsMissing: Bool
-  /// The names of the columns as JSON strings.
   private let keys: [[UInt8]]
   private let row: BufferSink
   /// Splits a document into rows; nil if each value is a row.
@@ -30,7 +29,6 @@ struct ColumnFormatter: ValueFormatting {
   /// Describes the first row; nil if it or a later row has each column.
   private var first: String?
 
-  /// Creates a formatter of columns.
   init(
     _ columns: Columns, before formatter: any ValueFormatting, omitsMissing: Bool, limit: Int
   ) {
@@ -117,7 +115,6 @@ struct ColumnFormatter: ValueFormatting {
     if let problem { throw .malformed(problem.description) }
   }
 
-  /// Passes on the map of the row that was read.
   private mutating func writeRow(_ output: any ByteSink) throws(DeliveryError) {
     let value = try JSONValue(delivered: row.take())
     rowCount += 1
@@ -141,7 +138,6 @@ struct ColumnFormatter: ValueFormatting {
     try formatter.format(map.span, output)
   }
 
-  /// Checks that a row lacks a part, and is not a value of another kind, such as an error in place
   /// of a row.
   private func checkKind(
     of row: JSONValue, at path: MemberPath, _ output: any ByteSink

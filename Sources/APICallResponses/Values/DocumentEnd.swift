@@ -3,14 +3,11 @@
 /// It is printed only when the response is whole. Otherwise a document could look complete although
 /// the response was cut or its coding is broken.
 struct DocumentEnd {
-  /// The longest white space that is held.
   private static let longestSpace = 64 << 10
 
   private var bytes: [UInt8] = []
 
   /// Passes on a piece of the document without what may be its end.
-  ///
-  /// Throws what `pass` throws.
   mutating func hold<Problem>(
     of piece: Span<UInt8>, _ pass: (Span<UInt8>) throws(Problem) -> Void
   ) throws(Problem) {
@@ -23,7 +20,6 @@ struct DocumentEnd {
     piece.extracting(start..<piece.count).withUnsafeBufferPointer { bytes.append(contentsOf: $0) }
   }
 
-  /// Passes on the end.
   mutating func release<Problem>(
     _ pass: (Span<UInt8>) throws(Problem) -> Void
   ) throws(Problem) {

@@ -1,7 +1,6 @@
 package import APICallContracts
 
 extension OutputRules {
-  /// Creates a formatter that prints what is requested of each value.
   package func make(
     _ entry: FormatterEntry, _ settings: FormatSettings
   ) -> any ValueFormatting {

@@ -8,7 +8,6 @@ package struct SelectionPrinter {
   private let formatter: (any ValueFormatting)?
   private let output: any ByteSink
 
-  /// Creates a printer.
   package init(_ formatter: (any ValueFormatting)?, to output: any ByteSink) {
     self.formatter = formatter
     self.output = output

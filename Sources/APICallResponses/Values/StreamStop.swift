@@ -13,7 +13,6 @@ final class StreamStop: ValueReceiver {
   /// Whether the last value has arrived; nothing is passed on afterwards.
   private(set) var isReached = false
 
-  /// Creates a stop.
   init(_ condition: StopCondition, to values: any ValueReceiver, limit: Int) {
     self.condition = condition
     self.values = values

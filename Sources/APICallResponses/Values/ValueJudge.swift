@@ -9,7 +9,6 @@ final class ValueJudge: ValueReceiver {
   private let held: BufferSink
   private var kind: ValueKind?
 
-  /// Creates a judge.
   init(_ judge: ResponseJudge, before values: any ValueReceiver, limit: Int) {
     self.judge = judge
     self.values = values

@@ -12,7 +12,6 @@ package final class ValuePrinter: ValueReceiver {
   private var formatter: any ValueFormatting
   private let layout: OutputLayout
   private let takesText: Bool
-  /// Whether the formatter itself detects invalid JSON.
   private let checksJSON: Bool
   /// Whether JSON values are known to be valid.
   private var isChecked: Bool
@@ -22,7 +21,6 @@ package final class ValuePrinter: ValueReceiver {
   private var documentEnd: DocumentEnd?
   private var mode = Mode.passing
   private var isStream = false
-  /// The number of values that have begun.
   private var count = 0
   private var buffer: [UInt8] = []
   private var itemizer = JSONItemizer()
@@ -31,7 +29,6 @@ package final class ValuePrinter: ValueReceiver {
 
   /// What is done with the bytes of the current value.
   private enum Mode {
-    /// They are passed to the formatter.
     case passing
     /// They are text that becomes a JSON string.
     case quoting
@@ -39,7 +36,6 @@ package final class ValuePrinter: ValueReceiver {
     case splitting
   }
 
-  /// Creates a printer.
   package init(
     formatter: any ValueFormatting, output: any ByteSink, isChecked: Bool = false,
     limit: Int = BufferedBytes.limit
@@ -53,7 +49,6 @@ package final class ValuePrinter: ValueReceiver {
     item = BufferSink(limit: limit)
   }
 
-  /// Whether any value has begun.
   var hasValues: Bool { count > 0 }
   /// What the formatter did not print; complete after ``finish()``.
   package var remarks: [FormatRemark] { formatter.remarks }
@@ -113,7 +108,6 @@ package final class ValuePrinter: ValueReceiver {
     }
   }
 
-  /// Passes bytes to the formatter, except for what may be the end of a document.
   private func write(_ bytes: Span<UInt8>) throws(DeliveryError) {
     // It is taken out, so that the rest can be changed meanwhile.
     guard var end = documentEnd.take() else { return try formatter.format(bytes, output) }
@@ -153,7 +147,6 @@ package final class ValuePrinter: ValueReceiver {
     try end()
   }
 
-  /// Ends the output.
   package func finish() throws(DeliveryError) {
     if isStream, layout == .document {
       if count == 0 { try beginList() }
@@ -204,9 +197,7 @@ package final class ValuePrinter: ValueReceiver {
 
 /// Writes the values of a response at the end of their way.
 protocol ValueSink: ValueReceiver {
-  /// Where the values are written.
   var output: any ByteSink { get }
-  /// Whether any value has begun.
   var hasValues: Bool { get }
   /// Whether it takes more values; read after each one.
   var wantsMore: Bool { get }
@@ -214,12 +205,10 @@ protocol ValueSink: ValueReceiver {
   var remarks: [FormatRemark] { get }
   /// Writes a document that was already read, in place of its bytes.
   func write(_ document: JSONDocument) throws(DeliveryError)
-  /// Ends the output, which may be empty.
   func finish() throws(DeliveryError)
 }
 
 extension ValueSink {
-  /// The default: all values are wanted.
   var wantsMore: Bool { true }
 }
 
@@ -277,24 +266,12 @@ package struct IterationValues: ValueFormatting {
 /// Reads such lines, and passes the values on.
 package final class IterationLines: ByteSink {
   private let values: any ValueReceiver
-  private var isOpen = false
+  private var decoder = PageItemsDecoder()
 
-  /// Creates a reader.
   package init(to values: any ValueReceiver) { self.values = values }
 
   package func write(_ bytes: Span<UInt8>) throws(DeliveryError) {
-    var start = 0
-    while start < bytes.count {
-      if !isOpen { try values.begin(.json) }
-      isOpen = true
-      let end = bytes.indexOfLineFeed(from: start) ?? bytes.count
-      try values.receive(bytes.extracting(start..<end))
-      if end < bytes.count {
-        try values.end()
-        isOpen = false
-      }
-      start = end + 1
-    }
+    try decoder.decode(bytes, to: values)
   }
 
   package func flush() {}

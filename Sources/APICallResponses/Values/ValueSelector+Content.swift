@@ -18,7 +18,6 @@ extension ValueSelector {
   enum Content {
     /// What a path selects, without names for rows: most calls make nothing of what they select.
     case path(JSONPath)
-    /// The rows that are made.
     case rows(RowMaker)
 
     /// Whether a document has one value to write.

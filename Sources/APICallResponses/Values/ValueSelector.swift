@@ -19,7 +19,6 @@ final class ValueSelector: ValueSink {
     var isPlaceChecked = false
   }
 
-  /// How much of a document is read at a time.
   private static let pieceLength = 64 << 10
 
   let output: any ByteSink
@@ -30,10 +29,8 @@ final class ValueSelector: ValueSink {
   /// The document that is arriving; nil if values are held.
   private var arriving: Arriving?
   private let limit: Int
-  /// Whether the path of plain selection has led somewhere.
   private var watch = PathWatch()
   private var isStream: Bool
-  /// The kind of the value.
   private var kind = ValueKind.json
   private(set) var hasValues = false
   private var hasBegunRows = false
@@ -45,7 +42,6 @@ final class ValueSelector: ValueSink {
   /// Writes values that need more than their bytes; created for the first one.
   private var printer: ValuePrinter?
 
-  /// Creates a selector.
   init(_ content: Content, as form: Form, of body: IncomingBody, output: any ByteSink) {
     self.content = content
     self.form = form
@@ -144,7 +140,6 @@ final class ValueSelector: ValueSink {
     }
   }
 
-  /// The error of a path that was not followed to its end.
   private static func failure(of error: JSONPathEvaluationError, in path: JSONPath) -> DeliveryError
   {
     .unselectable(
@@ -152,7 +147,6 @@ final class ValueSelector: ValueSink {
       hint: path.hint(for: error))
   }
 
-  /// The error of a path that ends in all values.
   private static func lost(
     _ end: JSONPathDeadEnd, _ path: JSONPath, in subject: PathSubject
   ) -> DeliveryError {
@@ -165,16 +159,12 @@ final class ValueSelector: ValueSink {
     try select(in: document.root)
   }
 
-  /// Whether more values are wanted.
-  ///
   /// The body of a document that has ended is read to its end, so that its connection can be used
   /// again.
   var wantsMore: Bool { !isFull || arriving?.reader.isComplete == true }
 
-  /// Whether there are as many rows as are wanted.
   private var isFull: Bool { if case .rows(let maker) = content { maker.isDone } else { false } }
 
-  /// Reads a piece of a document, and writes what is selected in its children.
   private func read(_ bytes: Span<UInt8>) throws(DeliveryError) {
     guard let stream = arriving?.stream, let piece = arriving?.reader.read(bytes) else { return }
     try checkPlace()
@@ -269,7 +259,6 @@ final class ValueSelector: ValueSink {
     }
   }
 
-  /// Writes the rows that a closure makes.
   private func making(
     _ make: (RowMaker.Receiver) throws(Failure) -> Void
   ) throws(DeliveryError) {
@@ -323,7 +312,6 @@ final class ValueSelector: ValueSink {
     return found
   }
 
-  /// Writes the only value.
   private func writeSingle(_ found: JSONValue) throws(DeliveryError) {
     switch form {
     case .plain where found.kind == .string:
@@ -367,7 +355,6 @@ final class ValueSelector: ValueSink {
 }
 
 extension ValuePrinter {
-  /// Prints a value of a document.
   fileprivate func print(_ value: JSONValue) throws(DeliveryError) {
     try begin(.json)
     let text = value.document.bytes

@@ -73,7 +73,7 @@ extension Endpoint {
     }
     if !expectation.templates.contains(where: { isAnyOpen($0, values.isOpenOperand) }) {
       problems += Self.problems { () throws(Failure) in
-        _ = try CallExpectation(of: self, in: scope)
+        _ = try CallExpectation(expectation, of: self, in: scope)
       }
     }
     if !outputs.contains(where: { $0.templates.contains { isAnyOpen($0, isOpen) } }) {
@@ -98,7 +98,7 @@ extension Endpoint {
   ) -> [Diagnostic] {
     Self.problems { () throws(Failure) in
       _ = try replacing(isOpen, by: text).auth?.authorization(
-        at: UnknownHost.origin, in: scope, with: AuthRights(isMock: true))
+        at: UnknownHost.origin, in: scope, distrust: nil, isMock: true)
     }
   }
 

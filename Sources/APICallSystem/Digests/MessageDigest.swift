@@ -5,21 +5,12 @@ import CLibOpenSSL
 ///
 /// Do not use them where collisions would do harm.
 package enum MessageDigest {
-  /// Computes the MD5 digest (RFC 1321): EVP_Q_digest(3ssl).
-  ///
-  /// Returns 16 bytes; nil if libcrypto is configured not to compute MD5.
-  package static func md5(of message: [UInt8]) -> [UInt8]? { digest(of: message, by: "MD5") }
-
   /// Computes the SHA-512/256 digest (FIPS 180-4): EVP_Q_digest(3ssl).
-  ///
-  /// Returns 32 bytes; nil if libcrypto is configured not to compute it.
   package static func sha512_256(of message: [UInt8]) -> [UInt8]? {
     digest(of: message, by: "SHA512-256")
   }
 
   /// Computes a digest: EVP_Q_digest(3ssl).
-  ///
-  /// Returns the digest; nil if libcrypto does not know it or is configured not to compute it.
   package static func digest(of message: [UInt8], by name: String) -> [UInt8]? {
     var length = 0
     let digest = [UInt8](unsafeUninitializedCapacity: Int(EVP_MAX_MD_SIZE)) { buffer, count in
@@ -32,13 +23,16 @@ package enum MessageDigest {
   }
 
   /// Computes the authentication code of a message (RFC 2104): HMAC(3ssl).
-  ///
-  /// Returns the code; nil if libcrypto does not know it or is configured not to compute it.
   package static func authenticationCode(
     of message: [UInt8], key: [UInt8], by name: String
   ) -> [UInt8]? {
-    guard let keyLength = CInt(exactly: key.count), let digest = EVP_get_digestbyname(name)
-    else { return nil }
+    authenticationCode(of: message, key: key, EVP_get_digestbyname(name))
+  }
+
+  fileprivate static func authenticationCode(
+    of message: [UInt8], key: [UInt8], _ digest: OpaquePointer?
+  ) -> [UInt8]? {
+    guard let digest, let keyLength = CInt(exactly: key.count) else { return nil }
     var length: CUnsignedInt = 0
     let code = [UInt8](unsafeUninitializedCapacity: Int(EVP_MAX_MD_SIZE)) { buffer, count in
       // HMAC takes a null address as "no key", so an empty key gets a non-null address.
@@ -54,12 +48,9 @@ package enum MessageDigest {
 
 /// The SHA-256 digest (FIPS 180-4, RFC 6234) and the HMAC based on it (RFC 2104).
 package enum SHA256 {
-  /// The length of a digest in bytes.
   package static let length = 32
 
   /// Computes the digest of a message: SHA256(3ssl).
-  ///
-  /// Returns 32 bytes; nil if libcrypto is configured not to compute SHA-256.
   package static func digest(of message: [UInt8]) -> [UInt8]? {
     var isDone = false
     let digest = [UInt8](unsafeUninitializedCapacity: length) { buffer, count in
@@ -70,19 +61,7 @@ package enum SHA256 {
   }
 
   /// Computes the authentication code of a message: HMAC(3ssl).
-  ///
-  /// Returns 32 bytes; nil if libcrypto is configured not to compute them.
   package static func authenticationCode(of message: [UInt8], key: [UInt8]) -> [UInt8]? {
-    guard let keyLength = CInt(exactly: key.count) else { return nil }
-    var isDone = false
-    let code = [UInt8](unsafeUninitializedCapacity: length) { buffer, count in
-      // HMAC takes a null address as "no key", so an empty key gets a non-null address.
-      let address = key.isEmpty ? [0] : key
-      isDone =
-        HMAC(
-          EVP_sha256(), address, keyLength, message, message.count, buffer.baseAddress, nil) != nil
-      count = isDone ? length : 0
-    }
-    return isDone ? code : nil
+    MessageDigest.authenticationCode(of: message, key: key, EVP_sha256())
   }
 }

@@ -19,8 +19,6 @@ final class AtomicFile {
   private var duty: Int?
 
   /// Creates a file that only its user can read.
-  ///
-  /// Throws a `FileError` if no file can be created there.
   init(in folder: OpenFolder, named known: String? = nil) throws(FileError) {
     var generator = SystemRandomNumberGenerator()
     var name = ""
@@ -47,8 +45,6 @@ final class AtomicFile {
     duty = nil
   }
 
-  /// Replaces a file with new contents.
-  ///
   /// Throws a `FileError`; then the old file is unchanged.
   static func replace(
     _ target: String, in folder: OpenFolder, with bytes: [UInt8], mode: mode_t,
@@ -64,8 +60,6 @@ final class AtomicFile {
 
   deinit { remove() }
 
-  /// Finishes writing.
-  ///
   /// Returns 0, or the number of the error.
   func finish(mode: mode_t, owner: (user: uid_t, group: gid_t)?, isSynced: Bool) -> Int32 {
     let mode = FileOwner.restore(owner, of: descriptor, mode: mode)
@@ -83,8 +77,6 @@ final class AtomicFile {
 
   /// Replaces any file with a given name in its folder (rename(2)); a symbolic link there is
   /// replaced, not followed.
-  ///
-  /// Returns 0, or the number of the error.
   func replace(_ target: String) -> Int32 {
     guard renameat(folder.descriptor, name, folder.descriptor, target) == 0 else { return errno }
     isThere = false
@@ -108,7 +100,6 @@ final class AtomicFile {
     return code
   }
 
-  /// Removes the file unless it has replaced another.
   func remove() {
     if isOpen { close(descriptor) }
     isOpen = false

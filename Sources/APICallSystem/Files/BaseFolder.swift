@@ -13,9 +13,6 @@ package enum BaseFolder: Sendable, CaseIterable {
   /// The path of the folder `apicall`; nil if neither the variable nor HOME is set.
   package var location: String? { location(by: Program.environment) }
 
-  /// Finds the folder `apicall`.
-  ///
-  /// Returns the path; nil if neither the variable nor HOME is set.
   package func location(by variable: (String) -> String?) -> String? {
     let (name, usual) =
       switch self {
@@ -35,7 +32,6 @@ package struct PluginRoots: Sendable {
   /// The variable that replaces them all: folders separated by colons; if it is empty, there are
   /// none.
   package static let variable = "APICALL_PLUGIN_PATH"
-  /// The folders of the machine, after the user's own.
   package static let ofMachine = ["/usr/local/lib/apicall/plugins", "/usr/lib/apicall/plugins"]
 
   /// The folders, in the order in which they are searched.
@@ -44,13 +40,11 @@ package struct PluginRoots: Sendable {
   /// set.
   package let ofUser: String?
 
-  /// Takes folders that a program names.
   package init(folders: [String]) {
     self.folders = folders
     ofUser = nil
   }
 
-  /// Finds the folders from the environment.
   package init(
     workingDirectory: String, program: String? = Program.folder, variable: (String) -> String?
   ) {
@@ -84,7 +78,6 @@ extension PluginRoots {
 ///
 /// No file may read or write anything in them.
 enum OwnFolders {
-  /// Canonical paths.
   static var paths: [String] {
     let files = SystemFiles()
     let plugins = PluginRoots(
@@ -99,8 +92,6 @@ enum OwnFolders {
 enum HomeFolders {
   /// Returns whether a folder is a home folder: that of HOME, of the user who runs the program, or
   /// of its owner; `/` counts too.
-  ///
-  /// Returns whether it is one.
   static func holds(_ folder: String) -> Bool {
     if folder == "/" { return true }
     let files = SystemFiles()
@@ -115,7 +106,6 @@ enum HomeFolders {
     }
   }
 
-  /// Returns the home of a user (getpwuid_r(3)).
   private static func home(of user: uid_t) -> String? {
     var entry = passwd()
     var found: UnsafeMutablePointer<passwd>?

@@ -11,7 +11,7 @@ package enum FileBatch {
   ) throws(FileBatchError) {
     let open: OpenFolder
     do throws(FileError) {
-      try makeFolder(folder)
+      try SystemFolder.makeFolder(folder, mode: 0o777)
       open = try OpenFolder(folder)
     } catch {
       throw FileBatchError(name: "", reason: error)
@@ -38,13 +38,6 @@ package enum FileBatch {
       }
       throw FileBatchError(name: file.name, reason: FileError(code))
     }
-  }
-
-  private static func makeFolder(_ folder: String) throws(FileError) {
-    guard mkdir(folder, 0o777) != 0, errno != EEXIST else { return }
-    guard errno == ENOENT, folder != "/", folder != "." else { throw FileError(errno) }
-    try makeFolder(FilePath.folder(of: folder))
-    guard mkdir(folder, 0o777) == 0 || errno == EEXIST else { throw FileError(errno) }
   }
 }
 

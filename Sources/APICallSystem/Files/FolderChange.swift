@@ -100,7 +100,6 @@ struct FolderChange {
     return code == 0 ? information : nil
   }
 
-  /// Removes a folder of files.
   private func remove(_ folder: String) throws(FolderProblem) {
     guard let information = status(of: folder) else { return }
     guard information.st_mode & S_IFMT == S_IFDIR else {
@@ -133,7 +132,6 @@ struct FolderChange {
     }
   }
 
-  /// Refuses to replace a folder that holds anything that apicall has not written.
   func check(keeping: (String) -> Bool) throws(FolderProblem) {
     guard let names = try names(in: name) else { return }
     if let foreign = FolderReplacement.foreignName(in: names, keeping: keeping) {
@@ -145,7 +143,6 @@ struct FolderChange {
     if let folder { throw FolderProblem(foreign: folder) }
   }
 
-  /// Writes the new folder beside the old one.
   func write(
     _ files: [(name: String, bytes: [UInt8])], keeping: (String) -> Bool
   ) throws(FolderProblem) {
@@ -200,7 +197,6 @@ struct FolderChange {
     try clean()
   }
 
-  /// Puts the new folder in the place of the old one.
   func exchange() throws(FolderProblem) {
     let folder = parent.descriptor
     if status(of: name) == nil {

@@ -7,24 +7,18 @@ import Glibc
 /// Modes are kept, without write permission for others and without set-user-ID and set-group-ID
 /// bits. A symbolic link is copied as a link, and may not lead out of the folder.
 package struct FolderCopy {
-  /// The largest number of files and folders to copy.
   package static let mostEntries = 10_000
-  /// The largest number of bytes to copy: 1 GiB.
   package static let mostBytes = 1 << 30
-  /// The deepest nesting of folders.
   package static let deepest = 32
 
   /// Why a folder cannot be copied; each case names a path.
   package enum Problem: Error, Sendable, Hashable {
-    /// A file or folder cannot be read.
     case unreadable(String, FileError)
-    /// The copy cannot be written.
     case unwritable(String, FileError)
     /// A path is a device, a pipe or a socket.
     case notFile(String)
     /// A symbolic link leads out of the folder, or to nothing.
     case linkOutside(String)
-    /// The folder exceeds the limits.
     case tooLarge(String)
   }
 
@@ -32,8 +26,6 @@ package struct FolderCopy {
   private var entries = 0
   private var bytes = 0
 
-  /// Copies a folder.
-  ///
   /// Throws a ``Problem``; the caller has to remove a partial copy.
   package static func copy(_ folder: String, into target: String) throws(Problem) {
     guard let root = SystemFiles().canonicalPath(of: folder) else {

@@ -13,12 +13,8 @@ package enum FolderReplacement {
   package static let goldenStem = "output."
 
   /// Returns whether a file is a golden file, which is not a part of a recording.
-  ///
-  /// Returns whether it is one.
   package static func isGolden(_ name: String) -> Bool { name.hasPrefix(goldenStem) }
 
-  /// Replaces the files of a folder, which is created if it does not exist.
-  ///
   /// Throws a ``Failure``, mostly with exit status 73; the old folder is then as it was.
   package static func replace(
     _ folder: String, with files: [(name: String, bytes: [UInt8])],

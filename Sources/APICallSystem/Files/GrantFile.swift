@@ -5,16 +5,12 @@ package import APICallSafety
 /// The file of what untrusted files may do with stored secrets: `apicall/grants` in XDG_STATE_HOME,
 /// or in ~/.local/state.
 package enum GrantFile {
-  private static let file = StateFile("grants", of: "grants", limit: SecretGrants.limit)
+  private static let file = StateFile(
+    name: "grants", contents: "grants", limit: SecretGrants.limit)
 
-  /// Reads the grants.
-  ///
   /// Throws a ``Failure`` if the file cannot be read, or if it is not private to the user.
   package static func grants() throws(Failure) -> SecretGrants { parsed(try file.read()) }
 
-  /// Changes the grants.
-  ///
-  /// Throws a ``Failure`` if the file cannot be written.
   package static func update(_ change: (inout SecretGrants) -> Void) throws(Failure) {
     try file.update { bytes in
       var grants = parsed(bytes)

@@ -4,8 +4,6 @@ import Glibc
 
 /// Writes files that must not exist yet.
 package enum NewFile {
-  /// Creates a folder, unless it exists.
-  ///
   /// Throws a ``Failure`` with exit status 73 if it cannot be created.
   package static func createFolder(_ path: String) throws(Failure) {
     guard mkdir(path, 0o777) == 0 || errno == EEXIST else {

@@ -4,22 +4,19 @@ import Glibc
 
 /// A file that contains one passphrase.
 package enum PassphraseFile {
-  /// The largest number of bytes in the file.
   private static let limit = 64 << 10
 
   /// Why there is no passphrase.
   package enum Problem: Error, Sendable, Hashable {
-    /// The file cannot be read.
     case unreadable(FileError)
     /// The group of the file, or other users, may read or write it.
     case exposed
-    /// The file contains a NUL.
     case malformed
   }
 
-  /// Reads the passphrase.
+  /// Returns its bytes, without one line break at the end.
   ///
-  /// Returns its bytes, without one line break at the end. Throws a ``Problem``.
+  /// Throws a ``Problem``.
   package static func read(_ path: String) throws(Problem) -> ProtectedText {
     guard !path.utf8.contains(0) else { throw .unreadable(.notFound) }
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
@@ -43,8 +40,6 @@ package enum PassphraseFile {
 /// Files that a library opens by their names.
 package enum ReadableFile {
   /// Checks that a library will be able to read a file.
-  ///
-  /// Throws a `FileError` if it cannot be read.
   package static func check(_ path: String) throws(FileError) {
     var information = stat()
     guard !path.utf8.contains(0), stat(path, &information) == 0 else {

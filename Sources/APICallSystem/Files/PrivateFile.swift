@@ -7,7 +7,6 @@ import Glibc
 /// It has the mode 0600, its folder 0700, and it is replaced as a whole.
 package struct PrivateFile: Sendable {
   package let path: String
-  /// The largest number of bytes in the file.
   let limit: Int
   /// Whether other users may not even read it; then it may not be a link to another file, either.
   let isSecret: Bool
@@ -25,16 +24,10 @@ package struct PrivateFile: Sendable {
     case notPrivate
     /// A secret file is not a regular file, but a link, a pipe or a folder.
     case notRegular
-    /// It cannot be read.
     case unreadable(FileError)
-    /// It cannot be written.
     case unwritable(FileError)
-    /// Another program keeps it locked.
     case locked
 
-    /// Returns the failure with which a command ends.
-    ///
-    /// Returns the message for the user, and the exit status.
     package func failure(of path: String) -> Failure {
       switch self {
       case .notPrivate:
@@ -51,9 +44,9 @@ package struct PrivateFile: Sendable {
     }
   }
 
-  /// Reads the file.
+  /// Returns its bytes; empty if the file does not exist.
   ///
-  /// Returns its bytes; empty if the file does not exist. Throws a ``Problem``.
+  /// Throws a ``Problem``.
   package func read() throws(Problem) -> [UInt8] {
     // Without O_NONBLOCK, open would wait for a pipe in its place.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | (isSecret ? O_NOFOLLOW : 0))
@@ -150,9 +143,9 @@ final class FileLock: SessionLock {
 
   deinit { release() }
 
-  /// Takes a lock.
+  /// Returns the lock; nil if it is held already.
   ///
-  /// Returns the lock; nil if it is held already. Throws why there can be no lock.
+  /// Throws why there can be no lock.
   static func take(_ path: String) throws(FileError) -> FileLock? {
     while true {
       let descriptor = open(

@@ -12,7 +12,6 @@ package enum SecretsFile {
     BaseFolder.data.location.map { FilePath.join($0, "secrets.json") }
   }
 
-  /// The storage that reads and writes the file for the source of secrets.
   package static var storage: SecretStorage {
     SecretStorage(
       place: location ?? "secrets.json", hasPlace: location != nil,
@@ -77,7 +76,6 @@ package enum SecretsFile {
 }
 
 extension SecretProblem {
-  /// Why the file of secrets cannot be used.
   fileprivate init(_ problem: PrivateFile.Problem, of path: String) {
     switch problem {
     case .notPrivate:

@@ -15,7 +15,6 @@ package struct SessionFiles: SessionStorage {
   private let all: SessionFolder
   private let folder: SessionFolder
 
-  /// The path of the folder.
   package var place: String { folder.path }
 
   package init(_ name: SessionName, in all: SessionFolder) {
@@ -153,19 +152,14 @@ package struct SessionFolder: Sendable {
 
   package let path: String
 
-  /// Creates a folder at a given path.
   package init(_ path: String) { self.path = path }
 
-  /// The folder of this user.
-  ///
   /// Throws a ``Failure`` if neither the variable nor HOME is set.
   package init() throws(Failure) {
     guard let state = BaseFolder.state.location else { throw SessionProblem.noPlace }
     path = FilePath.join(state, "sessions")
   }
 
-  /// Returns all sessions, in the order of their names.
-  ///
   /// Throws a ``Failure`` if other users have a right to the folder.
   package func sessions() throws(Failure) -> [SessionFiles] {
     guard try check() else { return [] }
@@ -177,7 +171,6 @@ package struct SessionFolder: Sendable {
       .map { SessionFiles($0, in: self) }
   }
 
-  /// Returns the names of the files in it.
   func names() throws(Failure) -> [String] {
     do {
       return try SystemFiles().names(in: path)

@@ -3,16 +3,10 @@ import APICallSafety
 
 /// A file in the folder of apicall's state, which is used only if no other user can change it.
 struct StateFile: Sendable {
-  private let name: String
+  let name: String
   /// What the file keeps, for messages.
-  private let contents: String
-  private let limit: Int
-
-  init(_ name: String, of contents: String, limit: Int) {
-    self.name = name
-    self.contents = contents
-    self.limit = limit
-  }
+  let contents: String
+  let limit: Int
 
   /// The file; nil if neither XDG_STATE_HOME nor HOME is set.
   var location: PrivateFile? {
@@ -35,8 +29,6 @@ struct StateFile: Sendable {
   }
 
   /// Changes the file under a lock.
-  ///
-  /// Throws a ``Failure`` if the file cannot be written.
   func update(_ change: ([UInt8]) -> [UInt8]) throws(Failure) {
     let file = try located()
     do { try file.update(change) } catch { throw error.failure(of: file.path) }

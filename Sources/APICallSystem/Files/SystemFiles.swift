@@ -39,14 +39,6 @@ package struct SystemFiles: FileSystem {
   }
 
   package func openCanonical(_ path: String) throws(FileError) -> any FileReader {
-    try openedCanonical(path)
-  }
-
-  package func readCanonical(_ path: String, limit: Int) throws(FileError) -> [UInt8] {
-    try openedCanonical(path).readAll(limit: limit)
-  }
-
-  private func openedCanonical(_ path: String) throws(FileError) -> SystemFileReader {
     guard !path.utf8.contains(0) else { throw .notFound }
     let descriptor =
       ReadRule.replacedByLink.holds
@@ -105,7 +97,6 @@ package struct SystemFiles: FileSystem {
 }
 
 extension FileError {
-  /// Creates the error of a system call.
   init(_ code: Int32) {
     switch code {
     case ENOENT, ENOTDIR: self = .notFound

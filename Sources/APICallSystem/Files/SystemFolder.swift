@@ -4,19 +4,15 @@ import Glibc
 
 /// Creates, renames and removes folders of the machine.
 package enum SystemFolder {
-  /// Creates a folder that only its user can read, with its parent folders.
-  ///
-  /// Throws why it cannot be created.
-  package static func makeFolder(_ folder: String) throws(FileError) {
-    guard mkdir(folder, 0o700) != 0, errno != EEXIST else { return }
-    guard errno == ENOENT, folder != "/" else { throw FileError(errno) }
-    try makeFolder(FilePath.folder(of: folder))
-    guard mkdir(folder, 0o700) == 0 || errno == EEXIST else { throw FileError(errno) }
+  /// Creates a folder with its parent folders; unless told otherwise, only its user can read them.
+  package static func makeFolder(_ folder: String, mode: UInt32 = 0o700) throws(FileError) {
+    guard mkdir(folder, mode) != 0, errno != EEXIST else { return }
+    guard errno == ENOENT, folder != "/", folder != "." else { throw FileError(errno) }
+    try makeFolder(FilePath.folder(of: folder), mode: mode)
+    guard mkdir(folder, mode) == 0 || errno == EEXIST else { throw FileError(errno) }
   }
 
   /// Creates an empty folder with an unpredictable name (mkdtemp(3)).
-  ///
-  /// Returns the path of the new folder. Throws why it cannot be created.
   package static func makeTemporaryFolder(
     in folder: String, named name: String
   ) throws(FileError) -> String {
@@ -26,8 +22,6 @@ package enum SystemFolder {
   }
 
   /// Returns whether a path is taken, even by a link to nothing.
-  ///
-  /// Returns whether nothing new can be created there.
   package static func isTaken(_ path: String) -> Bool {
     var information = stat()
     return lstat(path, &information) == 0
@@ -64,14 +58,10 @@ package enum SystemFolder {
 
   /// Renames a file or folder within its folder; the new name must be free or that of an empty
   /// folder (rename(2)).
-  ///
-  /// Throws why it cannot be renamed.
   package static func rename(_ path: String, to target: String) throws(FileError) {
     guard Glibc.rename(path, target) == 0 else { throw FileError(errno) }
   }
 
-  /// Writes a new file.
-  ///
   /// Throws why it cannot be written; a part of it may exist then.
   package static func add(
     _ path: String, _ bytes: [UInt8], to folder: String, mode: UInt32
@@ -86,16 +76,10 @@ package enum SystemFolder {
     guard close(descriptor) == 0, code == 0 else { throw FileError(code == 0 ? errno : code) }
   }
 
-  /// Creates a symbolic link.
-  ///
-  /// Throws why it cannot be created.
   package static func link(_ path: String, to target: String) throws(FileError) {
     guard symlink(target, path) == 0 else { throw FileError(errno) }
   }
 
-  /// Sets the permissions of a folder.
-  ///
-  /// Throws why they cannot be set.
   package static func setMode(of path: String, to mode: UInt32) throws(FileError) {
     guard chmod(path, mode) == 0 else { throw FileError(errno) }
   }
@@ -115,8 +99,6 @@ final class OpenFolder {
   init(adopting descriptor: Int32) { self.descriptor = descriptor }
 
   /// Opens a folder, following symbolic links.
-  ///
-  /// Throws a `FileError` if there is no such folder.
   convenience init(_ path: String) throws(FileError) {
     let descriptor = open(path, Self.withoutReading | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { throw FileError(errno) }
@@ -127,8 +109,6 @@ final class OpenFolder {
 
   /// Returns the status of a name in the folder, without following a symbolic link; nil if the name
   /// is free.
-  ///
-  /// Throws a `FileError` if the status is not available.
   func status(of name: String) throws(FileError) -> stat? {
     var information = stat()
     if fstatat(descriptor, name, &information, AT_SYMLINK_NOFOLLOW) == 0 { return information }

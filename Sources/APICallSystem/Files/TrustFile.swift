@@ -4,21 +4,16 @@ package import APICallBase
 /// ~/.local/state.
 package enum TrustFile {
   private static let file = StateFile(
-    "trusted", of: "trusted folders", limit: TrustedFolders.limit)
+    name: "trusted", contents: "trusted folders", limit: TrustedFolders.limit)
 
   /// The file; nil if neither the variable nor HOME is set.
   package static var location: PrivateFile? { file.location }
 
-  /// Reads the folders.
-  ///
   /// Throws a ``Failure`` if the file cannot be read, or if it is not private to the user.
   package static func folders() throws(Failure) -> TrustedFolders {
     TrustedFolders(try file.read())
   }
 
-  /// Changes the folders.
-  ///
-  /// Throws a ``Failure`` if the file cannot be written.
   package static func update(_ change: (inout TrustedFolders) -> Void) throws(Failure) {
     try file.update { bytes in
       var folders = TrustedFolders(bytes)

@@ -28,8 +28,6 @@ enum LastDuties {
     _ = (isReady, terminal.load(ordering: .relaxed), settings.c_lflag)
   }
 
-  /// Records a file to remove.
-  ///
   /// Returns the argument for ``forget(file:)``; nil if there is no room.
   static func remember(file path: String) -> Int? {
     guard isReady, let copy = strdup(path) else { return nil }
@@ -43,7 +41,6 @@ enum LastDuties {
     return nil
   }
 
-  /// Forgets a file that has been removed or renamed.
   static func forget(file index: Int?) {
     guard let index else { return }
     free(files[index].path.exchange(nil, ordering: .acquiringAndReleasing))
@@ -55,7 +52,6 @@ enum LastDuties {
     self.terminal.store(terminal, ordering: .releasing)
   }
 
-  /// Forgets the terminal, whose settings have been restored.
   static func forgetTerminal() { terminal.store(-1, ordering: .releasing) }
 
   /// Performs the clean-up, inside the handler.

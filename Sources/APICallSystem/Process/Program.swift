@@ -14,12 +14,10 @@ package enum Program {
     }
   }
 
-  /// Returns an environment variable.
   package static func environment(_ name: String) -> String? {
     getenv(name).map { String(cString: $0) }
   }
 
-  /// The names of the environment variables.
   package static var variableNames: [String] {
     var names: [String] = []
     var entry = environ
@@ -52,8 +50,6 @@ package enum SystemError {
 
 /// Writes bytes to open files.
 enum DescriptorWriting {
-  /// Writes all bytes.
-  ///
   /// Returns 0, or the number of the error.
   static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
     var position = 0

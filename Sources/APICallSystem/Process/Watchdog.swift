@@ -26,7 +26,6 @@ package enum Watchdog {
   private static let cutTime = Atomic<Int64>(0)
   /// The value of ``Heartbeat/count`` at the last check.
   private static let lastCount = Atomic<UInt>(0)
-  /// Whether the handler is installed.
   private static let isInstalled = Atomic<Bool>(false)
 
   /// The time, in nanoseconds of the machine's clock.
@@ -45,7 +44,6 @@ package enum Watchdog {
     LastDuties.prepare()
   }
 
-  /// Watches a time limit.
   package static func expect(in left: Duration, isNearest: Bool) {
     let now = now
     // A day is enough: the alarm is set again when it goes off.
@@ -55,7 +53,6 @@ package enum Watchdog {
     if limit + grace < alarm.load(ordering: .relaxed) { ring(at: limit + grace, now) }
   }
 
-  /// Watches a signal that has just arrived.
   static func hear(_ now: Int64) { ring(at: now + pause, now) }
 
   /// Sets the alarm.
@@ -81,7 +78,6 @@ package enum Watchdog {
     setitimer(Int32(ITIMER_REAL.rawValue), &value, nil)
   }
 
-  /// Handles the alarm.
   private static func look() {
     let code = errno
     defer { errno = code }

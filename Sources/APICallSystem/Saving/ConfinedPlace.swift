@@ -11,11 +11,8 @@ import Glibc
 struct ConfinedPlace {
   let folder: OpenFolder
   let name: String
-  /// The file that is there.
   let replaced: stat?
 
-  /// Finds the place.
-  ///
   /// Throws an `OutputFileProblem` if writing there is not allowed or not possible.
   init(_ path: SavePath, besides own: [String]) throws(OutputFileProblem) {
     let shown = path.text

@@ -32,13 +32,10 @@ package final class ContinuedFile: OutputFile {
     case rest(end: Int, total: Int)
     /// The existing part was the whole file.
     case complete
-    /// The existing part cannot be continued.
     case refused
   }
 
   /// Opens the existing part.
-  ///
-  /// Throws an `OutputFileProblem` if nothing can be written there.
   init(
     _ target: String, replaced: stat?, path: String, identity: String?
   ) throws(OutputFileProblem) {
@@ -51,7 +48,6 @@ package final class ContinuedFile: OutputFile {
 
   deinit { if case .untouched = state, part.length == 0 { part.remove() } }
 
-  /// Returns the request for the missing part.
   package func applied(to request: Request) -> Request { continuation.applied(to: request) }
 
   package func judge(_ head: ResponseHead, of call: Call) -> ResponseHead {

@@ -9,8 +9,6 @@ package enum OutputFiles {
   ///
   /// This is checked before the program opens descriptors of its own, one of which might get its
   /// number.
-  ///
-  /// Throws a ``Failure`` if the descriptor is closed.
   package static func check(_ path: String) throws(Failure) {
     guard let descriptor = OutputPath.ownDescriptor(at: path), fcntl(descriptor, F_GETFD) < 0
     else { return }
@@ -56,12 +54,6 @@ package enum OutputFiles {
   }
 
   /// Opens the file in which a step of a script saves, whose path the user did not type as a whole.
-  ///
-  /// - Parameters:
-  ///   - path: the path, which is valid as text.
-  ///   - own: apicall's own folders, in which nothing may be written.
-  /// - Returns: the file, of which nothing is visible before it is kept.
-  /// - Throws: a ``Failure`` if writing there is not allowed or not possible.
   package static func open(
     _ path: SavePath, besides own: [String]
   ) throws(Failure) -> any OutputFile {
@@ -80,12 +72,6 @@ package enum OutputFiles {
   }
 
   /// Opens a file to continue the part that an earlier run left.
-  ///
-  /// - Parameters:
-  ///   - path: the file, as the user wrote it.
-  ///   - identity: the identity of the call: `PartRecord.identity(of:in:)`.
-  /// - Returns: the file, which knows the missing part.
-  /// - Throws: a ``Failure`` if nothing can be written there.
   package static func open(
     _ path: String, continuing identity: String?
   ) throws(Failure) -> ContinuedFile {
@@ -109,7 +95,6 @@ package final class SpecialFile: OutputFile {
   private let path: String
   private var isOpen = true
 
-  /// Takes over an open descriptor.
   init(adopting descriptor: Int32, path: String) {
     self.descriptor = descriptor
     self.path = path

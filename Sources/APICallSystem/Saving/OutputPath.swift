@@ -15,8 +15,6 @@ enum OutputPath {
   /// The largest number of symbolic links to follow, as in Linux.
   private static let maximumLinks = 40
 
-  /// Examines a path.
-  ///
   /// Throws an ``OutputFileProblem`` if nothing can be written there.
   init(_ path: String) throws(OutputFileProblem) {
     if let descriptor = Self.ownDescriptor(at: path) {

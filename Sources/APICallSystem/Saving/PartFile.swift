@@ -13,7 +13,6 @@ import Glibc
 final class PartFile {
   /// The path of the file when it is complete.
   let target: String
-  /// The part's path.
   let path: String
   let descriptor: Int32
   private let recordPath: String
@@ -69,7 +68,6 @@ final class PartFile {
       && information.st_mode & (S_IWGRP | S_IWOTH) == 0 && information.st_nlink == 1
   }
 
-  /// The number of bytes in the part.
   var length: Int {
     var information = stat()
     return fstat(descriptor, &information) == 0 ? Int(information.st_size) : 0
@@ -84,17 +82,12 @@ final class PartFile {
     return record
   }
 
-  /// Moves to the end of the part.
-  ///
-  /// Returns 0, or the number of the error.
   func seekEnd() -> Int32 { lseek(descriptor, 0, SEEK_END) < 0 ? errno : 0 }
 
   /// Discards the part and records the new one.
   ///
   /// The old record is removed before the old bytes are, and the new record is written after that.
   /// Whatever interrupts this, no part has the record of another.
-  ///
-  /// Returns 0, or the number of the error.
   func begin(_ record: PartRecord?) -> Int32 {
     guard unlink(recordPath) == 0 || errno == ENOENT else { return errno }
     guard ftruncate(descriptor, 0) == 0, lseek(descriptor, 0, SEEK_SET) == 0 else { return errno }
@@ -106,9 +99,6 @@ final class PartFile {
     return close(file) == 0 || code != 0 ? code : errno
   }
 
-  /// Replaces the file with the part.
-  ///
-  /// Returns 0, or the number of the error.
   func replaceTarget() -> Int32 {
     guard rename(path, target) == 0 else { return errno }
     unlink(recordPath)
@@ -116,7 +106,6 @@ final class PartFile {
     return 0
   }
 
-  /// Removes the part and its record.
   func remove() {
     guard isOpen else { return }
     unlink(recordPath)
@@ -141,8 +130,6 @@ final class PartFile {
 enum PartSeal {
   private static let keyLength = 32
 
-  /// Seals a record.
-  ///
   /// Returns the record with its seal; nil if it cannot be sealed.
   static func seal(_ record: PartRecord, of part: Int32) -> PartRecord? {
     var key = self.key
@@ -160,7 +147,6 @@ enum PartSeal {
     return record
   }
 
-  /// Returns whether a record has the correct seal for a part.
   static func holds(_ record: PartRecord, of part: Int32) -> Bool {
     guard ReadRule.foreignPart.holds else { return true }
     guard let seal = record.seal, let key, let code = code(of: record, part, key) else {

@@ -14,7 +14,6 @@ package final class SavedFile: OutputFile {
   private let sink: DescriptorSink
   /// The path of the file in messages; in a folder, once the name is chosen.
   private var shown: String
-  /// Whether it is marked as saved by a step.
   var isMarked = false
   /// Whether a run with `--continue` could save the same here.
   var allowsContinuing = false
@@ -30,9 +29,6 @@ package final class SavedFile: OutputFile {
     case name(String, in: OpenFolder, replaced: stat?)
   }
 
-  /// Creates the temporary file.
-  ///
-  /// Throws an `OutputFileProblem` if no file can be created there.
   init(_ place: Place, path: String) throws(OutputFileProblem) {
     self.place = place
     shown = path

@@ -17,8 +17,6 @@ enum SavedMark {
     _ = fsetxattr(descriptor, name, text, text.utf8.count, 0)
   }
 
-  /// Checks that a file is marked, and unchanged since.
-  ///
   /// Throws ``OutputFileProblem/foreign(_:)`` if it is not.
   static func check(
     _ file: String, in folder: OpenFolder, path: String

@@ -11,7 +11,6 @@ package final class DescriptorSink: ByteSink {
   private var buffer: [UInt8] = []
   private var isWide = false
 
-  /// Creates a sink.
   package init(_ descriptor: Int32, path: String? = nil) {
     self.descriptor = descriptor
     self.path = path
@@ -121,7 +120,6 @@ package final class DescriptorSink: ByteSink {
 }
 
 extension iovec {
-  /// Creates a vector of bytes to write.
   fileprivate init(_ bytes: UnsafeRawBufferPointer) {
     self.init(
       iov_base: UnsafeMutableRawPointer(mutating: bytes.baseAddress), iov_len: bytes.count)

@@ -38,10 +38,8 @@ package final class EventFile {
 
   deinit { if descriptor >= 0 { close(descriptor) } }
 
-  /// Whether the events are shown on a terminal.
   package var isTerminal: Bool { isatty(descriptor) == 1 }
 
-  /// Writes a line.
   package func write(_ line: [UInt8]) {
     guard descriptor >= 0 else { return }
     let sink = DescriptorSink(descriptor)
@@ -59,7 +57,6 @@ package final class EventFile {
     }
   }
 
-  /// Returns whether a path names standard output.
   package static func isStandardOutput(_ path: String) -> Bool {
     descriptor(named: path) == STDOUT_FILENO
   }
@@ -73,7 +70,6 @@ package final class EventFile {
     return -1
   }
 
-  /// Returns the descriptor that a path names.
   private static func descriptor(named path: String) -> Int32? {
     switch path {
     case "-", "/dev/stdout": return STDOUT_FILENO

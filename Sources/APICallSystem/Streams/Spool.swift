@@ -4,9 +4,7 @@ import Glibc
 
 /// Keeps bytes until they are read: a little in memory, more in a file without a name.
 package final class Spool: BufferedOutput {
-  /// The largest number of bytes in memory.
   package static let memory = 64 << 10
-  /// The number of bytes of the file to read at a time.
   private static let pieceSize = 64 << 10
 
   private let namedFolder: String?
@@ -18,20 +16,15 @@ package final class Spool: BufferedOutput {
   private var bytes: [UInt8] = []
   private var file: AtomicFile?
 
-  /// Creates an empty spool.
   package init(in folder: String? = nil) {
     namedFolder = folder
   }
 
-  /// Whether the spool is empty.
   package var isEmpty: Bool { bytes.isEmpty && file == nil }
 
   /// There is nothing to flush: the bytes stay in the spool.
   package func flush() {}
 
-  /// Appends bytes.
-  ///
-  /// Throws ``DeliveryError/output(_:)`` if the file cannot be written.
   package func write(_ new: Span<UInt8>) throws(DeliveryError) {
     if file == nil, bytes.count + new.count <= Self.memory {
       new.withUnsafeBufferPointer { bytes.append(contentsOf: $0) }
@@ -42,8 +35,6 @@ package final class Spool: BufferedOutput {
   }
 
   /// Writes all bytes to an output and empties the spool.
-  ///
-  /// Throws the errors of the output, and an error if the file cannot be read.
   package func drain(to output: any ByteSink) throws(DeliveryError) {
     defer {
       file = nil
@@ -94,7 +85,6 @@ package final class WaitingSink: ByteSink {
   private let output: any ByteSink
   private var spool: Spool? = Spool()
 
-  /// Creates a sink that waits.
   package init(_ output: any ByteSink) { self.output = output }
 
   package func write(_ bytes: Span<UInt8>) throws(DeliveryError) {
@@ -106,8 +96,6 @@ package final class WaitingSink: ByteSink {
   }
 
   /// Writes the kept output; from now on nothing waits.
-  ///
-  /// Throws the errors of the output.
   package func takeTurn(masking redactor: () -> Redactor? = { nil }) throws(DeliveryError) {
     guard let kept = spool else { return }
     spool = nil

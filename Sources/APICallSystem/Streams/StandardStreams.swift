@@ -14,7 +14,6 @@ package enum StandardStreams {
     case file
   }
 
-  /// The kind of standard output.
   package static var outputKind: Kind {
     if isOutputTerminal { return .terminal }
     var information = stat()
@@ -22,14 +21,12 @@ package enum StandardStreams {
     return [S_IFIFO, S_IFSOCK].contains(information.st_mode & S_IFMT) ? .program : .file
   }
 
-  /// Whether standard output is a terminal.
   package static var isOutputTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
 
   /// The columns of the terminal on standard output (ioctl_tty(2)); nil if it is not a terminal, or
   /// if its width is unknown.
   package static var outputColumns: Int? { columns(of: STDOUT_FILENO) }
 
-  /// Returns the columns of the terminal on a descriptor.
   static func columns(of descriptor: Int32) -> Int? {
     var size = winsize()
     guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
@@ -89,7 +86,6 @@ package enum StandardStreams {
     try? output.flush()
   }
 
-  /// Writes text to standard error, in colour if colours are shown.
   package static func report(_ text: StyledText, color: ColorChoice) {
     var text = text
     let output = colored(StandardErrorSink(), color)
@@ -125,7 +121,6 @@ package enum StandardError {
   /// The current columns of the terminal on standard error (ioctl_tty(2)); 80 if they are unknown.
   package static var columnsOrDefault: Int { StandardStreams.columns(of: STDERR_FILENO) ?? 80 }
 
-  /// Whether standard error is a terminal.
   package static var isTerminal: Bool { isatty(STDERR_FILENO) == 1 }
 
   /// Whether the terminal currently belongs to another job of the shell, which a line of progress

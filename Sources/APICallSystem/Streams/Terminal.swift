@@ -6,7 +6,6 @@ import Glibc
 struct Terminal: ~Copyable {
   /// How long a question waits, in milliseconds.
   private static let patience: Int32 = 600_000
-  /// The largest number of bytes in an answer.
   private static let limit = 64 << 10
 
   private let input: Int32
@@ -27,7 +26,6 @@ struct Terminal: ~Copyable {
     }
   }
 
-  /// Whether there is a terminal.
   static var isThere: Bool {
     guard let terminal = Terminal() else { return false }
     return terminal.output >= 0
@@ -68,7 +66,6 @@ struct Terminal: ~Copyable {
     return line(wake)
   }
 
-  /// Waits for a line.
   private func line(_ wake: Int32?) -> Answer {
     var bytes: [UInt8] = []
     while bytes.count < Self.limit {

@@ -8,8 +8,6 @@ package enum Base64 {
     case url
   }
 
-  /// Encodes bytes.
-  ///
   /// Returns the text, without line breaks.
   package static func encode(_ bytes: [UInt8], with alphabet: Alphabet = .standard) -> String {
     var text: [UInt8] = []
@@ -73,7 +71,6 @@ package enum Base64 {
 
 /// Hexadecimal: bytes as two lower-case digits each (RFC 4648, section 8).
 package enum Hexadecimal {
-  /// Encodes bytes.
   package static func encode(_ bytes: [UInt8]) -> String {
     var text: [UInt8] = []
     for byte in bytes {

@@ -8,7 +8,6 @@ package struct ByteSearch: Sendable {
   /// end.
   private let borders: [Int]
 
-  /// Creates a search.
   package init(for bytes: [UInt8]) {
     wanted = bytes
     var borders = [Int](repeating: 0, count: wanted.count)
@@ -24,8 +23,6 @@ package struct ByteSearch: Sendable {
   /// Visits the places at which the wanted bytes begin, from left to right; they do not overlap.
   ///
   /// Nothing is visited if no byte is wanted.
-  ///
-  /// Throws what `visit` throws.
   package func visit<Problem: Error>(
     in bytes: [UInt8], _ visit: (Range<Int>) throws(Problem) -> Bool
   ) throws(Problem) {
@@ -43,8 +40,6 @@ package struct ByteSearch: Sendable {
   }
 
   /// Whether bytes contain the wanted ones; any bytes contain none.
-  ///
-  /// Returns whether they contain the wanted bytes as one sequence.
   package func matches(in bytes: [UInt8]) -> Bool {
     guard wanted.count <= bytes.count else { return false }
     var isFound = wanted.isEmpty

@@ -51,13 +51,10 @@ extension Substring {
 }
 
 extension String {
-  /// Whether the first byte is an ASCII character, even if a combining mark follows.
   package func begins(with character: Unicode.Scalar) -> Bool { self[...].begins(with: character) }
 
-  /// Whether the last byte is an ASCII character, even if a combining mark follows it.
   package func ends(with character: Unicode.Scalar) -> Bool { self[...].ends(with: character) }
 
-  /// Splits at the bytes of an ASCII character, even if combining marks follow them.
   package func split(
     atByte separator: Unicode.Scalar, omittingEmpty: Bool = true
   ) -> [String] {
@@ -85,7 +82,6 @@ extension Span<UInt8> {
 }
 
 extension Span<UInt8> {
-  /// Returns the index of the next line feed.
   package func indexOfLineFeed(from start: Int) -> Int? {
     withUnsafeBufferPointer { $0[start...].firstIndex(of: 0x0A) }
   }
@@ -93,8 +89,6 @@ extension Span<UInt8> {
 
 extension [UInt8] {
   /// Creates an array from a single read.
-  ///
-  /// Throws the errors of `read`.
   package init<Failure: Error>(
     upTo count: Int, reading read: (UnsafeMutableRawBufferPointer) throws(Failure) -> Int
   ) throws(Failure) {

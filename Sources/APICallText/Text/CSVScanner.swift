@@ -14,12 +14,10 @@ package struct CSVScanner: Sendable {
   private var rowLine = 1
   private var quoteLine = 1
 
-  /// Creates a scanner at the beginning of the first row.
   package init() {}
 
-  /// Reads the next piece.
-  ///
   /// Returns the number of bytes read: all, unless the receiver does not want another row now.
+  ///
   /// Throws the errors of the receiver, including those for misplaced quotes.
   package mutating func scan<Receiver: CSVReceiver>(
     _ bytes: Span<UInt8>, to receiver: inout Receiver, _ output: inout Receiver.Output
@@ -75,8 +73,6 @@ package struct CSVScanner: Sendable {
   }
 
   /// Ends the input; the last row need not end with a line break.
-  ///
-  /// Throws the errors of the receiver, including the one for an unclosed quote.
   package mutating func finish<Receiver: CSVReceiver>(
     _ receiver: inout Receiver, _ output: inout Receiver.Output
   ) throws(Receiver.Fault) {
@@ -143,31 +139,21 @@ extension Span<UInt8> {
 
 /// Receives the fields and rows that a ``CSVScanner`` finds.
 package protocol CSVReceiver {
-  /// The destination of the rows.
   associatedtype Output
-  /// The type of its errors.
   associatedtype Fault: Error
 
   /// The number of fields in a row; nil before the first row.
   var width: Int? { get }
 
-  /// Begins a field.
-  ///
   /// Throws an error if the row has too many fields.
   mutating func beginField(ofRowAt line: Int) throws(Fault)
 
   /// Takes the next bytes of the field, without its quotes; a doubled quote arrives once.
-  ///
-  /// Throws an error if the field is too long.
   mutating func receive(_ bytes: Span<UInt8>) throws(Fault)
 
-  /// Ends a field.
-  ///
   /// Throws an error if the field is not valid.
   mutating func endField(to output: inout Output) throws(Fault)
 
-  /// Ends a row.
-  ///
   /// Throws an error if fields are missing, or if the output does not accept the row.
   mutating func endRow(to output: inout Output) throws(Fault)
 
@@ -175,7 +161,6 @@ package protocol CSVReceiver {
   /// again later.
   func wantsRow(_ output: Output) -> Bool
 
-  /// Creates the error for a misplaced quote.
   func fault(_ fault: CSVFault, at line: Int) -> Fault
 }
 

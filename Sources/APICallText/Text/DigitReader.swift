@@ -3,11 +3,8 @@ package struct DigitReader {
   /// The text that has not been read.
   package var rest: ArraySlice<UInt8>
 
-  /// Creates a reader.
   package init(_ text: ArraySlice<UInt8>) { rest = text }
 
-  /// Reads a character if it is the next one.
-  ///
   /// Returns whether it was there.
   package mutating func take(_ character: Unicode.Scalar) -> Bool {
     guard rest.first == UInt8(ascii: character) else { return false }

@@ -3,7 +3,6 @@ package enum Identifier {
   /// Returns whether a text is a name.
   package static func isValid(_ text: String) -> Bool { isValid(text[...]) }
 
-  /// Returns whether a part of a text is a name.
   package static func isValid(_ text: Substring) -> Bool {
     var first = true
     for byte in text.utf8 {
@@ -13,7 +12,6 @@ package enum Identifier {
     return !first
   }
 
-  /// Returns whether a byte may be part of a name.
   package static func allows(_ byte: UInt8, first: Bool) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -40,8 +38,6 @@ package enum ShellName {
   ///
   /// This excludes the names with a meaning to a shell or a program (`PATH`, `IFS`). Proxy
   /// variables, which are lower-case by convention, and some of zsh's are excluded explicitly.
-  ///
-  /// Returns whether it can be assigned safely.
   package static func isValid(_ name: String) -> Bool {
     guard let first = name.utf8.first, isLetter(first), !name.hasSuffix("_proxy"),
       !zshNames.contains(name)

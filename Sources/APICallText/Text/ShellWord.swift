@@ -6,7 +6,6 @@ package struct ShellWord: Sendable, Hashable {
   /// A part of a word.
   package enum Part: Sendable, Hashable {
     case bytes([UInt8])
-    /// The value of a variable.
     case variable(String)
   }
 

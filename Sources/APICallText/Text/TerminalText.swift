@@ -43,8 +43,6 @@ package enum TerminalText {
   ///
   /// Characters that could control a terminal or end the line become escapes, and so do the
   /// commands of CI services.
-  ///
-  /// Returns the text on one line.
   package static func line(_ text: String, isStart: Bool = true) -> String {
     escapingCommands(escapingLine(text), isStart: isStart)
   }
@@ -84,8 +82,6 @@ package enum TerminalText {
   /// output is the same value.
   ///
   /// Apart from the white space of line breaks, such characters occur only in strings.
-  ///
-  /// Returns the text of the same value.
   package static func escaping(json: [UInt8]) -> [UInt8] {
     let text = String(decoding: json, as: UTF8.self)
     let isEscaped = { (scalar: Unicode.Scalar) in scalar != "\r" && isUnsafe(scalar) }
@@ -117,7 +113,6 @@ package enum TerminalText {
     }
   }
 
-  /// The escape for a character.
   package static func escape(_ scalar: Unicode.Scalar) -> String {
     let digits = String(scalar.value, radix: 16)
     if scalar.value > 0xFF { return "\\u{\(digits)}" }

@@ -6,30 +6,23 @@ package enum TextStyle: UInt8, Sendable, Hashable, CaseIterable {
   case plain
   /// The name of a member or column.
   case key
-  /// Text.
   case string
-  /// A number.
   case number
-  /// True or false.
   case boolean
-  /// Null.
   case null
   /// A remark of the formatter about the output itself, such as that something was cut.
   case note
   /// The error, and the carets below it.
   case error
-  /// A hint.
   case hint
 }
 
 /// A stretch of bytes of one style; it begins where the previous one ends.
 package struct StyledRun: Sendable, Hashable {
-  /// The style.
   package var style: TextStyle
   /// The index after its last byte.
   package var end: Int
 
-  /// Creates a run.
   package init(_ style: TextStyle, end: Int) {
     self.style = style
     self.end = end
@@ -38,27 +31,22 @@ package struct StyledRun: Sendable, Hashable {
 
 /// Bytes with their styles, as a formatter assembles them.
 package struct StyledText: Sendable {
-  /// The bytes.
   package private(set) var bytes: [UInt8] = []
   /// The runs; the bytes after the last one are plain.
   package private(set) var runs: [StyledRun] = []
 
-  /// Creates an empty text.
   package init() {}
 
-  /// Appends a stretch.
   package mutating func append(_ piece: Span<UInt8>, _ style: TextStyle = .plain) {
     piece.withUnsafeBufferPointer { bytes.append(contentsOf: $0) }
     endRun(style)
   }
 
-  /// Appends a stretch of text.
   package mutating func append(_ piece: String, _ style: TextStyle = .plain) {
     bytes.append(contentsOf: piece.utf8)
     endRun(style)
   }
 
-  /// Appends another text.
   package mutating func append(_ other: StyledText) {
     var start = 0
     for run in other.runs {
@@ -68,7 +56,6 @@ package struct StyledText: Sendable {
     append(String(decoding: other.bytes[start...], as: UTF8.self))
   }
 
-  /// Appends spaces.
   package mutating func append(spaces count: Int) {
     bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: count))
     endRun(.plain)

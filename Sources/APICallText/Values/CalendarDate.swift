@@ -16,12 +16,10 @@ package struct CalendarDate: Sendable, Hashable {
   package let weekday: Int
   /// From 1 to 366.
   package let dayOfYear: Int
-  /// The moment itself.
   package let moment: Timestamp
 
   /// The moments of the years 1 to 9999, in seconds since 1970.
   package static let seconds = -62_135_596_800...253_402_300_799
-  /// The years, in words.
   package static let years = "the years 1 to 9999"
 
   /// Converts a moment to a date; nil outside the years 1 to 9999.

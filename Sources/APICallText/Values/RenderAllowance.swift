@@ -24,7 +24,6 @@ package final class RenderAllowance: Sendable {
   private static let patternSteps = 20_000_000
   private let patternSteps = Mutex(RenderAllowance.patternSteps)
 
-  /// Creates an allowance.
   package init(steps: Int = steps) { remainingSteps = Atomic(steps) }
 
   /// Makes all of it available again, for values that nothing of the earlier ones is kept in.
@@ -37,8 +36,6 @@ package final class RenderAllowance: Sendable {
   /// Runs a search for a regular expression of a filter.
   ///
   /// All searches of the filters of a call may take as many steps together as a single one.
-  ///
-  /// Throws what the search throws.
   package func withPatternSteps<Problem: Error>(
     _ search: (inout Int) throws(Problem) -> Void
   ) throws(Problem) {
@@ -54,13 +51,10 @@ package final class RenderAllowance: Sendable {
     return remaining.subtract(cost, ordering: .relaxed).newValue >= 0
   }
 
-  /// Takes steps.
-  ///
   /// Returns whether enough were left.
   package func spend(_ steps: Int) -> Bool {
     remainingSteps.subtract(steps, ordering: .relaxed).newValue >= 0
   }
 
-  /// The number of steps that are left.
   package var stepsLeft: Int { max(0, remainingSteps.load(ordering: .relaxed)) }
 }

@@ -5,19 +5,15 @@ package struct Timestamp: Sendable, Hashable {
   /// Nanoseconds beyond the whole seconds, from 0 to 999 999 999.
   package var nanoseconds: Int
 
-  /// Creates a point in time.
   package init(seconds: Int, nanoseconds: Int = 0) {
     self.seconds = seconds
     self.nanoseconds = nanoseconds
   }
 
-  /// Returns whether it is before another one.
   package func isBefore(_ other: Timestamp) -> Bool {
     seconds != other.seconds ? seconds < other.seconds : nanoseconds < other.nanoseconds
   }
 
-  /// Returns the time after a duration, or before it if the duration is negative.
-  ///
   /// Returns the time, limited to the range that can be represented.
   package func advanced(by duration: Duration) -> Timestamp {
     let (whole, attoseconds) = duration.components

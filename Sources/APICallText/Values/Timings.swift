@@ -16,7 +16,6 @@ package struct Timings: Sendable, Hashable {
   /// The exchange ended (CURLINFO_TOTAL_TIME_T).
   package var total: Duration?
 
-  /// Creates timings without any known time.
   package init() {}
 
   /// The times in milliseconds; null for points that were not reached.

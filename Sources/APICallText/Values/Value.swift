@@ -6,7 +6,6 @@ package import JSONText
 /// number keeps its digits and a map keeps its order. Bytes and files have no representation of
 /// their own in text or JSON.
 package enum Value: Sendable {
-  /// Text.
   case text(String)
   /// A number, true or false, null, a list or a map.
   case json(JSONValue)
@@ -27,7 +26,6 @@ package enum Value: Sendable {
     self.init(try JSONDocument(Array(json.utf8)).root)
   }
 
-  /// The type of the value in messages.
   package var typeName: String {
     switch self {
     case .text: "text"
@@ -85,7 +83,6 @@ package enum Value: Sendable {
     return .json(document.root)
   }
 
-  /// Whether the value is a JSON null.
   package var isNull: Bool {
     if case .json(let json) = self { json.isNull } else { false }
   }
@@ -95,12 +92,10 @@ package enum Value: Sendable {
   /// Returns the number; the text if it is not one.
   package static func number(_ text: String) -> Value { (try? Value(json: text)) ?? .text(text) }
 
-  /// The JSON null.
   package static var null: Value { Value(JSONValue.null) }
 }
 
 extension JSONKind {
-  /// The type in messages.
   package var typeName: String {
     switch self {
     case .null: "null"
@@ -121,7 +116,6 @@ package struct InputFile: Sendable, Hashable {
   /// Whether another file named it, not the user: its path is then canonical, and opened as such.
   package var isConfined: Bool
 
-  /// Creates a file.
   package init(path: String, isConfined: Bool = false) {
     self.path = path
     self.isConfined = isConfined

@@ -134,7 +134,7 @@ struct DigestResponderTests {
 
   private static let proof: String = {
     func digits(_ text: String) -> String {
-      Hexadecimal.encode(World.fixed().digests.md5(Array(text.utf8)) ?? [])
+      Hexadecimal.encode(World.fixed().digests.digest(.md5, Array(text.utf8)) ?? [])
     }
     let nonce = String(repeating: "A", count: 32)
     return digits("\(digits("ann:r:pw")):n:00000001:\(nonce):auth:\(digits(":/x?y=1"))")

@@ -58,6 +58,6 @@ enum AuthAttempt {
     files: NoFiles(),
     digests: World.Digests(
       sha256: { [UInt8(truncatingIfNeeded: $0.count)] }, hmacSHA256: { _, _ in nil },
-      md5: { [UInt8(truncatingIfNeeded: $0.count), 0] }, sha512_256: { _ in nil }),
+      digest: { _, message in [UInt8(truncatingIfNeeded: message.count), 0] }),
     now: { Timestamp(seconds: 0) }, randomBytes: { [UInt8](repeating: 0, count: $0) })
 }

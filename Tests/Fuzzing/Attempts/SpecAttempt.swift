@@ -39,7 +39,6 @@ struct NoFiles: FileSystem {
   func canonicalPath(of path: String) -> String? { nil }
   func names(in path: String) throws(FileError) -> [String] { throw .notFound }
   func openCanonical(_ path: String) throws(FileError) -> any FileReader { throw .notFound }
-  func readCanonical(_ path: String, limit: Int) throws(FileError) -> [UInt8] { throw .notFound }
   func isHome(_ folder: String) -> Bool { false }
   var ownFolders: [String] { [] }
 }
