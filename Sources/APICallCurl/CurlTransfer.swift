@@ -244,7 +244,7 @@ final class CurlTransfer {
         if verdict != nil { return false }
       }
       let demand = clock.pauseWaits { receiver.receive(head) }
-      if receiver.allowsSilence { deadlines.allowSilence() }
+      if receiver.allowsSilence { deadlines.allowsSilence = true }
       if head.status == 417, case .unrepeatable = expectation { return goesOn(.stop) }
       return goesOn(isOverAfterHead ? .stop : demand)
     }

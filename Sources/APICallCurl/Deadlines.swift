@@ -13,7 +13,8 @@ struct Deadlines {
   private let start: Instant
   private var lastSign: Instant
   private var isConnected = false
-  private var allowsSilence = false
+  /// Whether silence is part of the response.
+  var allowsSilence = false
   private var hasWholeResponse = false
   /// Since when the receiver has had no room; nil if it has.
   private var heldSince: Instant?
@@ -34,11 +35,6 @@ struct Deadlines {
   /// Records activity: bytes were sent or received.
   mutating func sign(at now: Instant) {
     lastSign = now
-  }
-
-  /// Records that silence is part of the response.
-  mutating func allowSilence() {
-    allowsSilence = true
   }
 
   /// Records that the whole response has arrived; the rest of the request may be sent as long as

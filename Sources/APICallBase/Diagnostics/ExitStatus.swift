@@ -53,66 +53,48 @@ package enum ExitStatus: Int32, Sendable, CaseIterable {
   }
 
   /// The name of the status in reports.
-  package var name: String {
-    switch self {
-    case .success: "success"
-    case .other: "other"
-    case .timeout: "timeout"
-    case .redirection: "redirection"
-    case .clientError: "client_error"
-    case .serverError: "server_error"
-    case .tooManyRedirects: "too_many_redirects"
-    case .pluginFailed: "plugin_failed"
-    case .decoding: "decoding"
-    case .expectation: "expectation"
-    case .usage: "usage"
-    case .badInput: "bad_input"
-    case .noInput: "no_input"
-    case .hostNotFound: "host_not_found"
-    case .cannotConnect: "cannot_connect"
-    case .bug: "bug"
-    case .cannotCreate: "cannot_create"
-    case .inputOutput: "input_output"
-    case .incomplete: "incomplete"
-    case .protocolError: "protocol_error"
-    case .noPermission: "no_permission"
-    case .badConfiguration: "bad_configuration"
-    case .interrupted: "interrupted"
-    case .brokenPipe: "broken_pipe"
-    case .terminated: "terminated"
-    }
-  }
+  package var name: String { words.name }
 
   /// What it means, in the words of the manual.
-  package var summary: String {
+  package var summary: String { words.summary }
+
+  private var words: (name: String, summary: String) {
     switch self {
-    case .success: "The command succeeded."
-    case .other: "A failure without a status of its own."
-    case .timeout: "A time limit passed."
-    case .redirection: "An unexpected 3xx status."
-    case .clientError: "An unexpected 4xx status."
-    case .serverError: "An unexpected 5xx status."
-    case .tooManyRedirects: "Redirects form a circle, or there are more than the limit."
-    case .pluginFailed: "A plugin failed, or this version of apicall cannot run it."
+    case .success: ("success", "The command succeeded.")
+    case .other: ("other", "A failure without a status of its own.")
+    case .timeout: ("timeout", "A time limit passed.")
+    case .redirection: ("redirection", "An unexpected 3xx status.")
+    case .clientError: ("client_error", "An unexpected 4xx status.")
+    case .serverError: ("server_error", "An unexpected 5xx status.")
+    case .tooManyRedirects:
+      ("too_many_redirects", "Redirects form a circle, or there are more than the limit.")
+    case .pluginFailed:
+      ("plugin_failed", "A plugin failed, or this version of apicall cannot run it.")
     case .decoding:
-      "The response could not be decoded, lacks an output, or does not fit the output format."
-    case .expectation: "The response does not meet the expectations of the file."
-    case .usage: "The command line is wrong."
-    case .badInput: "The spec, or the value of an input, is wrong."
-    case .noInput: "A file does not exist or cannot be read."
-    case .hostNotFound: "The host name has no address."
-    case .cannotConnect: "The host cannot be reached."
-    case .bug: "A bug in apicall."
-    case .cannotCreate: "The output cannot be created."
-    case .inputOutput: "Reading or writing failed, or the transfer was cut off."
-    case .incomplete: "A limit was reached before the end: a list has more pages."
-    case .protocolError: "TLS failed, or the server violated the protocol."
-    case .noPermission: "A permission or a secret is missing."
-    case .badConfiguration: "The project file is wrong."
-    case .interrupted: "Interrupted from the keyboard."
+      (
+        "decoding",
+        "The response could not be decoded, lacks an output, or does not fit the output format."
+      )
+    case .expectation: ("expectation", "The response does not meet the expectations of the file.")
+    case .usage: ("usage", "The command line is wrong.")
+    case .badInput: ("bad_input", "The spec, or the value of an input, is wrong.")
+    case .noInput: ("no_input", "A file does not exist or cannot be read.")
+    case .hostNotFound: ("host_not_found", "The host name has no address.")
+    case .cannotConnect: ("cannot_connect", "The host cannot be reached.")
+    case .bug: ("bug", "A bug in apicall.")
+    case .cannotCreate: ("cannot_create", "The output cannot be created.")
+    case .inputOutput: ("input_output", "Reading or writing failed, or the transfer was cut off.")
+    case .incomplete: ("incomplete", "A limit was reached before the end: a list has more pages.")
+    case .protocolError: ("protocol_error", "TLS failed, or the server violated the protocol.")
+    case .noPermission: ("no_permission", "A permission or a secret is missing.")
+    case .badConfiguration: ("bad_configuration", "The project file is wrong.")
+    case .interrupted: ("interrupted", "Interrupted from the keyboard.")
     case .brokenPipe:
-      "The reader of standard output has closed it; as with SIGPIPE, nothing is reported."
-    case .terminated: "Terminated by a signal."
+      (
+        "broken_pipe",
+        "The reader of standard output has closed it; as with SIGPIPE, nothing is reported."
+      )
+    case .terminated: ("terminated", "Terminated by a signal.")
     }
   }
 }
