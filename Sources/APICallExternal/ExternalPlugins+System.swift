@@ -11,7 +11,7 @@ extension ExternalPlugins {
   ) {
     var context = PluginContext(variable: variable)
     context.reporter = reporter
-    if let wait { context.waiter = DescriptorWaiter(wait) }
+    if let wait { context.wait = wait }
     self.init(catalog, in: context) { (work) throws(SecretProblem) in
       try SecretsFile.exclusively(work)
     }

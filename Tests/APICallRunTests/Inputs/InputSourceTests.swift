@@ -1,7 +1,7 @@
 import APICallBase
 import APICallLanguage
 import APICallReading
-import APICallRequests
+@testable import APICallRequests
 import APICallText
 import TestWorlds
 import Testing
@@ -28,7 +28,7 @@ struct InputSourceTests {
     var sources = InputSources()
     sources.allowedVariables = names
     for (name, json) in profile {
-      sources.profileInputs.append(.init(name, try Value(json: json), at: .nowhere))
+      sources.profileInputs.append(.init(name: name, value: try Value(json: json), mark: .nowhere))
     }
     let scope = try InputResolver(SpecText.endpoint(Self.spec), from: sources)
       .scope(

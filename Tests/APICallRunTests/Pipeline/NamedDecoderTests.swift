@@ -5,7 +5,7 @@ import APICallModel
 import APICallPlugins
 import APICallRequests
 import APICallResponses
-import APICallRun
+@testable import APICallRun
 import APICallSafety
 import TestWorlds
 import Testing
