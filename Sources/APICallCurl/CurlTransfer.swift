@@ -15,7 +15,7 @@ final class CurlTransfer {
   private let isIdempotent: Bool
   private let isOverAfterHead: Bool
   /// How to handle a 417 response; libcurl would send the request again with the same expectation.
-  private let expectation: Expectation
+  private let expectation: ContinueExpectation
   private let receiver: any ResponseReceiver
   private let clock: PausableClock
   /// Returns whether all exchanges are to end; nil if nothing can end them.
@@ -68,7 +68,7 @@ final class CurlTransfer {
     reports = TransferReports(to: order.receiver, clock: clock)
     deadlines = Deadlines(limits, start: clock.now)
     isIdempotent = request.isIdempotent
-    expectation = Expectation(request)
+    expectation = ContinueExpectation(request)
     isOverAfterHead = request.method == "HEAD" && request.body != nil
     handle = try CurlHandle(
       request, trust: order.trust, connection: order.connection, from: handles)

@@ -59,7 +59,7 @@ struct CurlUpload {
 }
 
 /// Whether a request waits for a 100 response before its body (RFC 9110, section 10.1.1).
-enum Expectation {
+enum ContinueExpectation {
   /// It does not.
   case none
   /// It does, and may be sent again without the expectation.

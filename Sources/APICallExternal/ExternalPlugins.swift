@@ -5,10 +5,6 @@ package import APICallModel
 import APICallPluginKit
 import Synchronization
 
-/// Runs work while no other program of the user runs the same.
-package typealias SecretExclusion =
-  @Sendable (_ work: () throws(SecretProblem) -> Void) throws(SecretProblem) -> Void
-
 /// The installed plugins, as roles that can be chosen by name.
 ///
 /// A manifest is read when its name is requested, and a program is run when it is needed.

@@ -65,12 +65,3 @@ typealias CallWork<Value: Sendable> =
   nonisolated(nonsending) @Sendable () async -> Result<Value, RequestError>
 
 typealias CallTask<Value: Sendable> = Task<Result<Value, RequestError>, Never>
-
-extension Result where Failure == RequestError {
-  /// What work returns, or throws.
-  nonisolated(nonsending) static func of(
-    _ work: nonisolated(nonsending) () async throws(RequestError) -> Success
-  ) async -> Result {
-    do throws(RequestError) { return .success(try await work()) } catch { return .failure(error) }
-  }
-}

@@ -47,7 +47,7 @@ struct ScriptCall {
       if case .step(let start) = event { steps.yield(ScriptStep(start, at: place)) }
     }
     let scope: Scope
-    let run: APICallScripts.ScriptRun
+    let run: ScriptExecution
     do throws(Failure) {
       scope = try content.scope(from: inputs.assignments, with: resources)
     } catch {
@@ -55,7 +55,7 @@ struct ScriptCall {
     }
     do throws(Failure) {
       try content.checkFolders(scope, in: resources.world)
-      run = try APICallScripts.ScriptRun(content, in: scope, context)
+      run = try ScriptExecution(content, in: scope, context)
     } catch {
       throw RequestError(error, nil)
     }

@@ -49,10 +49,10 @@ package enum SGR {
   private static func renderAsTheyAre(
     _ bytes: Span<UInt8>, styled runs: [StyledRun]
   ) -> [UInt8] {
-    let marks = TextStyle.allCases.map { Mark(sequence(for: $0)) }
-    let reset = Mark(reset)
+    let marks = TextStyle.allCases.map { StyleMark(sequence(for: $0)) }
+    let reset = StyleMark(reset)
     // A mark is written as a whole word; what follows overwrites the rest of it.
-    let capacity = bytes.count + 2 * Mark.size * (runs.count + 1)
+    let capacity = bytes.count + 2 * StyleMark.size * (runs.count + 1)
     return bytes.withUnsafeBytes { bytes in
       Array(unsafeUninitializedCapacity: capacity) { buffer, count in
         let target = UnsafeMutableRawBufferPointer(buffer)
@@ -103,7 +103,7 @@ package enum SGR {
 }
 
 /// An escape sequence, copied as one word because it is shorter than a word.
-private struct Mark {
+private struct StyleMark {
   static let size = MemoryLayout<UInt64>.size
 
   let count: Int

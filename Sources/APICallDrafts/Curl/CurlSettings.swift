@@ -30,7 +30,7 @@ struct CurlSettings {
   var userAgent: String?
   var referer: String?
   var range: String?
-  var transfer = CurlTransfer()
+  var transfer = ImportedTransfer()
   var notes: [ImportNote] = []
 
   init(_ operation: CurlOperation) {

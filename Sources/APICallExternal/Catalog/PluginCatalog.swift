@@ -201,3 +201,7 @@ package struct InstalledPlugin: Sendable {
 
   package var name: String { manifest.name }
 }
+
+/// Runs work while no other program of the user runs the same.
+package typealias SecretExclusion =
+  @Sendable (_ work: () throws(SecretProblem) -> Void) throws(SecretProblem) -> Void

@@ -4,7 +4,7 @@ import APICallText
 import JSONText
 
 /// The arguments of a filter that are evaluated for each item.
-final class ItemEvaluation {
+final class ItemEvaluation: ItemArguments {
   private let evaluation: Evaluation
   private let use: Expression.FilterUse
   private let source: Scope.Binding
@@ -21,12 +21,10 @@ final class ItemEvaluation {
 
   var count: Int { use.arguments.count }
 
-  /// Evaluates an argument; nil if the value is missing.
   func value(_ index: Int, for item: JSONValue) throws(FilterRefusal) -> Value? {
     try binding(index, for: item).value
   }
 
-  /// Evaluates a condition; a missing value is false.
   func isTrue(_ index: Int, for item: JSONValue) throws(FilterRefusal) -> Bool {
     let binding = try binding(index, for: item)
     do throws(TemplateProblem) {
@@ -39,8 +37,6 @@ final class ItemEvaluation {
 
   func path(_ index: Int) -> [Reference.Step] { use.arguments[index].itemPath ?? [] }
 
-  /// Notes whether the path of an argument leads somewhere, which it has to do in one of several
-  /// values.
   func note(_ index: Int, isThere: Bool, in whole: JSONValue) {
     let range = use.arguments[index].range
     guard !isThere else { return evaluation.noteFound(range) }

@@ -29,12 +29,29 @@ enum FilterRefusal: Error {
   case missing(String, hint: String?)
 }
 
+/// The arguments of a filter that are evaluated for each item; the evaluation itself knows filters.
+protocol ItemArguments: AnyObject {
+  var count: Int { get }
+
+  /// Evaluates an argument; nil if the value is missing.
+  func value(_ index: Int, for item: JSONValue) throws(FilterRefusal) -> Value?
+
+  /// Evaluates a condition; a missing value is false.
+  func isTrue(_ index: Int, for item: JSONValue) throws(FilterRefusal) -> Bool
+
+  func path(_ index: Int) -> [Reference.Step]
+
+  /// Notes whether the path of an argument leads somewhere, which it has to do in one of several
+  /// values.
+  func note(_ index: Int, isThere: Bool, in whole: JSONValue)
+}
+
 /// The value before the `|` and the arguments between the parentheses of a filter.
 struct FilterCall {
   let value: Value
   let arguments: [Value]
   let scope: Scope
-  let items: ItemEvaluation
+  let items: any ItemArguments
   /// Whether another value is taken if the result is missing.
   let isReplaced: Bool
 

@@ -1,13 +1,5 @@
 import APICallText
 
-extension CalendarDate {
-  /// The number of days from the beginning of 1970 to that of a day.
-  static func days(toYear year: Int, month: Int = 1, day: Int = 1) -> Int {
-    let months = (1..<month).reduce(0) { $0 + days(in: $1, of: year) }
-    return daysBefore(year: year) - daysBefore(year: 1970) + months + day - 1
-  }
-}
-
 /// The parts of dates and times.
 extension DigitReader {
   /// An existing day: `2026-01-31`.

@@ -15,7 +15,7 @@ struct DigestChallenge: Sendable {
   var nonce: [UInt8]
   let realm: [UInt8]
   let opaque: [UInt8]?
-  let algorithm: DigestAlgorithm
+  let algorithm: DigestHash
   /// The algorithm as the server names it; nil if it names none, which means MD5.
   let algorithmName: String?
   /// The protection; nil for a server that follows RFC 2069, which has none.
@@ -29,7 +29,7 @@ struct DigestChallenge: Sendable {
   init?(_ challenge: AuthChallenge) {
     guard challenge.scheme.lowercased() == DigestResponder.schemeName.lowercased(),
       let realm = challenge["realm"]?.bytes, let nonce = challenge["nonce"]?.bytes,
-      let algorithm = DigestAlgorithm(challenge["algorithm"]?.text ?? "MD5")
+      let algorithm = DigestHash(challenge["algorithm"]?.text ?? "MD5")
     else { return nil }
     opaque = challenge["opaque"]?.bytes
     guard [realm, nonce, opaque ?? []].allSatisfy({ HeaderSyntax.isValue($0) })
@@ -67,7 +67,7 @@ struct DigestChallenge: Sendable {
 }
 
 /// The algorithm of a challenge (RFC 7616, section 3.3).
-struct DigestAlgorithm: Sendable {
+struct DigestHash: Sendable {
   /// The digests, in ascending order of strength.
   enum Hash: Int, Sendable {
     case md5, sha256, sha512_256

@@ -22,11 +22,22 @@ extension SpecReading {
     do {
       return try JSONPath(text)
     } catch {
-      let rooted = text.hasPrefix(".") || text.hasPrefix("[") ? "$\(text)" : "$.\(text)"
+      let guess = Self.path(ofJQ: text)
       return reject(
         "cannot read the JSONPath '\(text)': \(error.message)", at: mark,
-        hint: (try? JSONPath(rooted)) == nil ? nil : "did you mean '\(rooted)'?")
+        hint: (try? JSONPath(guess)) == nil ? nil : "did you mean '\(guess)'?")
     }
+  }
+
+  /// The JSONPath of a path as jq writes it: without `$`, and with `[]` for all items.
+  private static func path(ofJQ text: String) -> String {
+    let isRooted = text.hasPrefix("$")
+    var path = isRooted ? "" : text.hasPrefix(".") || text.hasPrefix("[") ? "$" : "$."
+    for character in text {
+      if character == "]", path.hasSuffix("[") { path += "*" }
+      path.append(character)
+    }
+    return path
   }
 
   mutating func path(_ text: String, at mark: Mark, hasParameters: Bool) -> ParameterPath? {

@@ -11,7 +11,8 @@ package enum SpecFormatter {
       isProject
       ? ProjectFields.descriptions
       : isScript ? ScriptFields.descriptions : EndpointFields.descriptions
-    let formatter = YAMLFormatter(order: KeyOrder(fields), tags: LocalTag.allCases.map(\.rawValue))
+    let formatter = YAMLFileFormatter(
+      order: KeyOrder(fields), tags: LocalTag.allCases.map(\.rawValue))
     do {
       return try formatter.format(source)
     } catch {

@@ -20,7 +20,7 @@ struct RequestSigning: Middleware {
       return try await next.send(request, to: receiver)
     }
     let means = AuthMeans(tokens: tokens) { (own) throws(RequestError) in
-      let held = ResponseHolder()
+      let held = HeldResponse()
       receiver.note(further: FurtherExchange(.credentials, request: own))
       do throws(RequestError) {
         try await next.send(own, to: held)
@@ -68,7 +68,7 @@ struct RequestSigning: Middleware {
 }
 
 /// Holds the response to a request that an auth type makes itself.
-private final class ResponseHolder: ResponseReceiver {
+private final class HeldResponse: ResponseReceiver {
   private static let limit = 1 << 20
 
   private var head: ResponseHead?

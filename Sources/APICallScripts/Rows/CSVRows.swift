@@ -6,10 +6,10 @@ import JSONText
 /// The rows of comma-separated values (RFC 4180), as maps with the names in the first row.
 struct CSVRows: RowParser {
   private var scanner = CSVScanner()
-  private var table: CSVTable
+  private var table: CSVRowTable
 
   init(types: [Loop.Column] = [], isSecret: Bool = false) {
-    table = CSVTable(types: types, isSecret: isSecret)
+    table = CSVRowTable(types: types, isSecret: isSecret)
   }
 
   mutating func push(
@@ -25,7 +25,7 @@ struct CSVRows: RowParser {
 }
 
 /// The columns of comma-separated values, and the current row.
-private struct CSVTable: CSVReceiver {
+private struct CSVRowTable: CSVReceiver {
   private static let mostColumns = 4096
 
   /// The columns whose fields are not text.

@@ -82,7 +82,7 @@ extension CallPlan {
       // The format of the file that was run overrides the formats of called files.
       $0.printing.format = $0.printing.format ?? scriptFormat
     }
-    let run = try ScriptRun(script, in: inputs, context, below: place, isPrinted: isPrinted)
+    let run = try ScriptExecution(script, in: inputs, context, below: place, isPrinted: isPrinted)
     return try await run.perform()
   }
 }

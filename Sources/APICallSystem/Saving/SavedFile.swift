@@ -64,8 +64,8 @@ package final class SavedFile: OutputFile {
     do throws(DeliveryError) {
       try sink.write(bytes)
     } catch {
-      // A later run could not write more of it.
-      isResumable = false
+      // A later run could not write more of it, unless only a signal came.
+      if error != .output(.interrupted) { isResumable = false }
       throw error
     }
   }

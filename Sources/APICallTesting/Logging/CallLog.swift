@@ -82,7 +82,7 @@ package final class CallLog: ExchangeTap, Sendable {
     return LoggingMiddleware(log: self, call: isNoted ? key : nil)
   }
 
-  package func observer(of order: Int? = nil) -> any RunObserver { CallWatch(self, of: order) }
+  package func observer(of order: Int? = nil) -> any RunObserver { LoggedCalls(self, of: order) }
 
   fileprivate func begin(_ call: Call, of order: Int?) {
     let start = elapsed?()
@@ -174,7 +174,7 @@ private struct LoggingMiddleware: Middleware {
 }
 
 /// Tells the log how a call goes on and ends.
-private final class CallWatch: RunObserver {
+private final class LoggedCalls: RunObserver {
   private let log: CallLog
   private let order: Int?
   private var call: Call?

@@ -46,7 +46,7 @@ struct CaseRun {
         context.resources.world.memory = MemoryBudget()
         let inputs = try script.scope(from: [], with: context.resources)
         context.announce = nil
-        _ = try await ScriptRun(script, in: inputs, context).perform()
+        _ = try await ScriptExecution(script, in: inputs, context).perform()
       }
     } catch {
       outcome.failure = error
@@ -151,18 +151,4 @@ private final class UnkeptFile: OutputFile {
   func flush() throws(DeliveryError) {}
   func keep() throws(Failure) {}
   func discard(after failure: Failure) -> Failure { failure }
-}
-
-/// What came of one run of a case.
-struct CaseOutcome {
-  var output: [UInt8] = []
-  var errors: [UInt8] = []
-  var failure: Failure?
-  /// The call that failed, or else was made last; nil if none was.
-  var call: Call?
-  var status: Int?
-  /// The calls with their exchanges; nil if they were not noted.
-  var log: CallLog?
-  var redactor = Redactor([])
-  var exit: Int { Int((failure?.status ?? .success).rawValue) }
 }

@@ -101,3 +101,11 @@ extension Int {
     return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
   }
 }
+
+extension CalendarDate {
+  /// The number of days from the beginning of 1970 to that of a day.
+  package static func days(toYear year: Int, month: Int = 1, day: Int = 1) -> Int {
+    let months = (1..<month).reduce(0) { $0 + days(in: $1, of: year) }
+    return daysBefore(year: year) - daysBefore(year: 1970) + months + day - 1
+  }
+}

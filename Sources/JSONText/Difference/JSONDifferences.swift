@@ -111,7 +111,7 @@ struct JSONDigests {
   /// Returns the places of the elements of a list, or of the values of the members of an object.
   func elements(of list: Int) -> [Int] {
     var places: [Int] = []
-    var children = JSONPathChildren(of: list, in: document.tape)
+    var children = JSONChildren(of: list, in: document.tape)
     while let place = children.next(in: document.tape) { places.append(place) }
     return places
   }

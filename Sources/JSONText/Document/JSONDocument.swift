@@ -131,3 +131,18 @@ struct JSONTapeBuilder: JSONConsumer {
         kind, start: start, end: offset, next: tape.count + 1, isEscaped: isEscaped))
   }
 }
+
+extension JSONContainer {
+  var kind: JSONKind { self == .array ? .array : .object }
+}
+
+extension JSONScalar {
+  var kind: JSONKind {
+    switch self {
+    case .key, .string: .string
+    case .number: .number
+    case .boolean: .boolean
+    case .null: .null
+    }
+  }
+}

@@ -100,7 +100,7 @@ public struct JSONValue: Sendable {
   public var count: Int {
     let tape = document.tape
     var count = 0
-    var children = JSONPathChildren(of: index, in: tape)
+    var children = JSONChildren(of: index, in: tape)
     while children.next(in: tape) != nil { count += 1 }
     return count
   }

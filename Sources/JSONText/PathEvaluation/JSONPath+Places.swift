@@ -59,7 +59,7 @@ private struct JSONPathTrail {
   let place: Int
   let end: Int
   let path: String
-  private var children: JSONPathChildren
+  private var children: JSONChildren
   private var child: Int?
   private var position = 0
 
@@ -67,7 +67,7 @@ private struct JSONPathTrail {
     self.place = place
     self.path = path
     end = Int(tape[place].next)
-    children = JSONPathChildren(of: place, in: tape)
+    children = JSONChildren(of: place, in: tape)
     child = children.next(in: tape)
   }
 

@@ -11,13 +11,13 @@ extension JSONPathEvaluation {
       try follow(segments, position, from: child, into: &found)
     case .wildcard, .items:
       if rules.needsLists, tape[place].kind == .object, case .items = selector { return }
-      var children = JSONPathChildren(of: place, in: tape)
+      var children = JSONChildren(of: place, in: tape)
       while let child = children.next(in: tape), !found.isComplete {
         try visit()
         try follow(segments, position, from: child, into: &found)
       }
     case .filter(let test):
-      var children = JSONPathChildren(of: place, in: tape)
+      var children = JSONChildren(of: place, in: tape)
       while let child = children.next(in: tape), !found.isComplete {
         try visit()
         guard try holds(test, at: child) else { continue }
@@ -88,7 +88,7 @@ extension JSONPathEvaluation {
     if index < 0 { rest += try count(of: place) }
     guard rest >= 0 else { return nil }
     var passed = 1
-    var children = JSONPathChildren(of: place, in: tape)
+    var children = JSONChildren(of: place, in: tape)
     var child = children.next(in: tape)
     while child != nil, passed <= rest {
       passed += 1
@@ -108,33 +108,11 @@ extension JSONPathEvaluation {
     of place: Int, upTo limit: Int
   ) throws(JSONPathEvaluationError) -> [UInt32] {
     var elements: [UInt32] = []
-    var children = JSONPathChildren(of: place, in: tape)
+    var children = JSONChildren(of: place, in: tape)
     while elements.count < limit, let child = children.next(in: tape) {
       elements.append(UInt32(truncatingIfNeeded: child))
     }
     try visit(elements.count)
     return elements
-  }
-}
-
-/// Iterates over the children of a value of any kind.
-struct JSONPathChildren {
-  private var place: Int
-  private let end: Int
-  /// 1 if a key precedes each child.
-  private let skip: Int
-
-  init(of container: Int, in tape: [JSONTapeEntry]) {
-    let entry = tape[container]
-    place = container + 1
-    end = entry.kind.isContainer ? Int(entry.next) : place
-    skip = entry.kind == .object ? 1 : 0
-  }
-
-  mutating func next(in tape: [JSONTapeEntry]) -> Int? {
-    guard place < end else { return nil }
-    let child = place + skip
-    place = Int(tape[child].next)
-    return child
   }
 }

@@ -3,7 +3,6 @@ package enum JSONContainer: Sendable {
   case array
   case object
 
-  var kind: JSONKind { self == .array ? .array : .object }
   var openingBracket: UInt8 { self == .array ? UInt8(ascii: "[") : UInt8(ascii: "{") }
   var closingBracket: UInt8 { self == .array ? UInt8(ascii: "]") : UInt8(ascii: "}") }
 }
@@ -17,15 +16,6 @@ package enum JSONScalar: Sendable {
   case boolean
   /// `null`.
   case null
-
-  var kind: JSONKind {
-    switch self {
-    case .key, .string: .string
-    case .number: .number
-    case .boolean: .boolean
-    case .null: .null
-    }
-  }
 }
 
 /// Receives the tokens that a scanner finds, in the order of the text.

@@ -90,12 +90,12 @@ extension Mark.Position {
 
 /// Reads YAML 1.2 event by event, without a tree: data of any size, and several documents.
 package struct YAMLEventReader {
-  private let events: EventStream
+  private let events: YAMLEventStream
 
   /// Begins to read a text.
   package init(_ source: Source, limits: YAMLLimits) throws(YAMLProblem) {
     try TextCheck.check(source, limits: limits)
-    events = try EventStream(source)
+    events = try YAMLEventStream(source)
   }
 
   /// Reads the next event.

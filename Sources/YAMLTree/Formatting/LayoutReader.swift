@@ -1,10 +1,10 @@
 /// Reads a text that is known to be correct, with everything that the formatter has to keep.
 struct LayoutReader {
-  private let events: EventStream
+  private let events: YAMLEventStream
   let source: Source
   var scanner: LayoutScanner
 
-  init(_ events: EventStream, _ source: Source) {
+  init(_ events: YAMLEventStream, _ source: Source) {
     self.events = events
     self.source = source
     scanner = LayoutScanner(source)

@@ -1,6 +1,6 @@
 /// Builds a tree from libyaml's events and collects problems on the way.
 struct TreeBuilder {
-  private let events: EventStream
+  private let events: YAMLEventStream
   private let source: Source
   private let limits: YAMLLimits
   private let tags: [String]
@@ -12,7 +12,7 @@ struct TreeBuilder {
   /// Text that is YAML, but probably a mistake.
   private(set) var suspicions: Suspicions
 
-  init(_ events: EventStream, _ source: Source, limits: YAMLLimits, tags: [String]) {
+  init(_ events: YAMLEventStream, _ source: Source, limits: YAMLLimits, tags: [String]) {
     self.events = events
     self.source = source
     self.limits = limits

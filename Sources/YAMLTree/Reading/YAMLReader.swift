@@ -21,10 +21,10 @@ package struct YAMLReader: Sendable {
 
   package func read(_ source: Source) -> YAMLReading {
     guard !source.bytes.isEmpty else { return YAMLReading(root: nil) }
-    let events: EventStream
+    let events: YAMLEventStream
     do throws(YAMLProblem) {
       try TextCheck.check(source, limits: limits)
-      events = try EventStream(source)
+      events = try YAMLEventStream(source)
     } catch {
       return YAMLReading(root: nil, problems: [error])
     }

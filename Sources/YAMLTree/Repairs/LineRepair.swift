@@ -47,7 +47,7 @@ struct LineRepair {
       + source.bytes[old.upperBound...]
     let text = Source(name: source.name, bytes: Array(bytes))
     do throws(YAMLProblem) {
-      let events = try EventStream(text)
+      let events = try YAMLEventStream(text)
       while true {
         if case .streamEnd = try events.next().kind { return true }
       }

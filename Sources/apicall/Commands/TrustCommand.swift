@@ -26,7 +26,7 @@ extension Command {
     ) { (settings, operands) throws(Failure) in
       guard [!operands.isEmpty, settings.lists, settings.removed != nil].filter({ $0 }).count < 2
       else { throw Failure(.usage, "a folder, --list and --remove cannot be combined") }
-      let trust = Trust(files: SystemFiles())
+      let trust = TrustChange(files: SystemFiles())
       if settings.lists {
         return try Printing.print(lines: TrustFile.folders().paths)
       }
@@ -37,7 +37,7 @@ extension Command {
 }
 
 /// Adds folders to the trusted folders, and removes them.
-struct Trust {
+struct TrustChange {
   let files: any FileSystem
 
   func add(_ operand: String) throws(Failure) {

@@ -116,7 +116,7 @@ struct ScriptJob {
     var failure: Failure?
     do throws(Failure) {
       let inputs = try script.scope(from: settings.inputs, with: context.resources)
-      let run = try ScriptRun(
+      let run = try ScriptExecution(
         script, in: inputs, context, isPrinted: envelope == nil && settings.output.prints.isEmpty)
       try script.checkFolders(inputs, in: environment.world, into: settings.output.into)
       let drawing = progress?.drawing(on: environment.loop, waiting: environment.pause)

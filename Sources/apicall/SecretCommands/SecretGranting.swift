@@ -75,7 +75,7 @@ private struct SecretGranting {
     _ name: String, in operand: String, _ environment: CommandEnvironment
   ) throws(Failure) {
     let files = environment.world.files
-    let path = try Trust(files: files).path(
+    let path = try TrustChange(files: files).path(
       of: operand, for: "be granted a secret", or: "choose the folder of one project"
     ) { "'apicall secrets grant \(name) \($0)' grants it to all files of that folder" }
     // The grant of a project is that of its root.
@@ -103,7 +103,7 @@ private struct SecretGranting {
   }
 
   private func remove(_ name: String, in operand: String, _ files: any FileSystem) throws(Failure) {
-    let path = Trust(files: files).path(ofOld: operand)
+    let path = TrustChange(files: files).path(ofOld: operand)
     guard try GrantFile.grants().grant(of: name, in: path) != nil else {
       throw Failure(
         .usage, "the secret '\(name)' is not granted to '\(operand)'",
@@ -114,7 +114,7 @@ private struct SecretGranting {
   }
 
   private func list(_ operands: [String], _ files: any FileSystem) throws(Failure) {
-    let folder = operands.dropFirst().first.map { Trust(files: files).path(ofOld: $0) }
+    let folder = operands.dropFirst().first.map { TrustChange(files: files).path(ofOld: $0) }
     let entries = try GrantFile.grants().entries.filter { entry in
       operands.first.map { $0 == entry.secret } != false
         && folder.map { $0.utf8.elementsEqual(entry.folder.utf8) } != false

@@ -62,7 +62,7 @@ struct ScriptTrial {
         }
       }
       let scope = try script.scope(from: inputs, with: resources)
-      _ = try await ScriptRun(script, in: scope, context).perform()
+      _ = try await ScriptExecution(script, in: scope, context).perform()
     } catch {
       failure = error
     }

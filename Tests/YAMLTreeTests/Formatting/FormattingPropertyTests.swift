@@ -13,7 +13,7 @@ struct FormattingPropertyTests {
     ),
     ("k8", .asWritten), ("yes8", .asWritten),
   ])
-  private static let formatter = YAMLFormatter(order: order, tags: ["!raw"])
+  private static let formatter = YAMLFileFormatter(order: order, tags: ["!raw"])
   private static let fileCount = 1_500
   private static let soupCount = 8_000
   private static let reader = YAMLReader(tags: ["!raw"])

@@ -1,7 +1,7 @@
 import APICallText
 
 /// What curl does beyond one request: redirects, retries and time limits.
-struct CurlTransfer {
+struct ImportedTransfer {
   private static let usualRedirects = 50
 
   fileprivate var follows = false
@@ -74,7 +74,7 @@ extension CurlRequestConversion {
     }
   }
 
-  private mutating func addRedirects(_ transfer: CurlTransfer, method: String) {
+  private mutating func addRedirects(_ transfer: ImportedTransfer, method: String) {
     let (isCustom, kept) = (settings.method != nil, transfer.kept)
     let count = transfer.redirects < 0 ? 1000 : min(transfer.redirects, 1000)
     var fields: [(name: String, value: DraftNode)] = [("follow", .scalar(String(count)))]
@@ -99,7 +99,7 @@ extension CurlRequestConversion {
     request.draft.fields.append(("redirects", .map(fields)))
   }
 
-  private mutating func addRetries(_ transfer: CurlTransfer, _ times: Int, method: String) {
+  private mutating func addRetries(_ transfer: ImportedTransfer, _ times: Int, method: String) {
     var fields: [(name: String, value: DraftNode)] = [("times", .scalar(String(times)))]
     if let delay = transfer.delay {
       fields += [("every", .scalar(delay)), ("backoff", .scalar("1"))]

@@ -4,7 +4,7 @@ import CLibYAML
 ///
 /// It is a class because the parser points into itself and into the memory that it reads, and has to
 /// be freed exactly once.
-final class EventStream {
+final class YAMLEventStream {
   private let parser: UnsafeMutablePointer<yaml_parser_t>
   private let bytes: UnsafeMutableBufferPointer<UInt8>
   private let source: Source

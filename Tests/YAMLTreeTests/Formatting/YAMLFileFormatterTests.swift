@@ -3,8 +3,8 @@ import Testing
 @testable import YAMLTree
 
 @Suite("The canonical form of a file")
-struct YAMLFormatterTests {
-  private static let formatter = YAMLFormatter(
+struct YAMLFileFormatterTests {
+  private static let formatter = YAMLFileFormatter(
     order: .fields([
       ("a", .asWritten), ("b", .each(.fields([("x", .asWritten), ("y", .asWritten)]))),
       ("c", .asWritten),

@@ -8,7 +8,7 @@ import APICallText
 import JSONText
 
 /// One run of a script, on the thread of the loop that its calls are sent on.
-package final class ScriptRun {
+package final class ScriptExecution {
   let script: Script
   let context: RunContext
   let place: [String]

@@ -3,7 +3,7 @@
 ///
 /// Comments, anchors, aliases, tags and block scalars are kept. The formatter checks that the new
 /// text means the same as the old one, except for the order of keys.
-package struct YAMLFormatter: Sendable {
+package struct YAMLFileFormatter: Sendable {
   private let order: KeyOrder
   private let reader: YAMLReader
 
@@ -41,7 +41,7 @@ package struct YAMLFormatter: Sendable {
   private func layout(
     of source: Source
   ) throws(FormattingProblem) -> (node: LayoutNode?, comments: [String]) {
-    guard let events = try? EventStream(source) else { return (nil, []) }
+    guard let events = try? YAMLEventStream(source) else { return (nil, []) }
     var reader = LayoutReader(events, source)
     let node = try reader.read()
     return (node, reader.scanner.found.map(\.text))
