@@ -15,7 +15,7 @@
 enum AuthAttempt {
   static func run(_ bytes: [UInt8]) {
     let fields = bytes.split(separator: UInt8(ascii: "\n")).map {
-      ResponseHead.Field("WWW-Authenticate", FieldText(bytes: $0))
+      ResponseHead.Field("WWW-Authenticate", FieldText(bytes: Array($0)))
     }
     let head = ResponseHead(status: 401, headers: fields)
     let challenges = AuthChallenge.all(in: head)
