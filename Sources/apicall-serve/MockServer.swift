@@ -9,6 +9,8 @@ struct MockServer {
   let service: MockService
   let port: UInt16
 
+  /// Answers requests until the program is ended.
+  ///
   /// Throws a ``Failure`` if the port is not available.
   func run(announce: @escaping @Sendable (String) -> Void) async throws {
     let pool = SocketPool<Poll>.make()

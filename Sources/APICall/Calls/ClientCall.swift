@@ -79,7 +79,7 @@ struct ClientCall {
     }
     do throws(Failure) {
       try await CallRun.perform(
-        prepared.maker, call, at: StepPlace(path: []), in: context, errors: errors,
+        prepared.maker, sending: call, at: StepPlace(path: []), in: context, errors: errors,
         inputs: { () throws(Failure) in inputs },
         opening: { (_) throws(Failure) in
           (

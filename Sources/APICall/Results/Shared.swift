@@ -1,4 +1,4 @@
-/// A value behind one reference, which is copied faster than all of it.
+/// A value behind one reference: a copy retains one object in place of every part.
 final class Shared<Value: Sendable>: Sendable {
   let value: Value
 

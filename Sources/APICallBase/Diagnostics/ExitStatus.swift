@@ -84,7 +84,11 @@ package enum ExitStatus: Int32, Sendable, CaseIterable {
     case .bug: ("bug", "A bug in apicall.")
     case .cannotCreate: ("cannot_create", "The output cannot be created.")
     case .inputOutput: ("input_output", "Reading or writing failed, or the transfer was cut off.")
-    case .incomplete: ("incomplete", "A limit was reached before the end: a list has more pages.")
+    case .incomplete:
+      (
+        "incomplete",
+        "A limit was reached before the end: a list has more pages, or a poll took too long."
+      )
     case .protocolError: ("protocol_error", "TLS failed, or the server violated the protocol.")
     case .noPermission: ("no_permission", "A permission or a secret is missing.")
     case .badConfiguration: ("bad_configuration", "The project file is wrong.")

@@ -134,3 +134,7 @@ package struct SecretProblem: Error, Sendable, Hashable {
     do throws(SecretProblem) { return try work() } catch { throw error.failure }
   }
 }
+
+/// Runs work while no other program of the user runs the same.
+package typealias SecretExclusion =
+  @Sendable (_ work: () throws(SecretProblem) -> Void) throws(SecretProblem) -> Void

@@ -85,7 +85,7 @@ package struct PluginCatalog: Sendable {
     }
   }
 
-  /// It skips plugins that cannot be run.
+  /// Finds the first plugin that reads a media type; plugins that cannot be run are skipped.
   ///
   /// Returns the plugin and its role; nil if no plugin reads the media type.
   package func decoder(for mediaType: MediaType) -> PluginProvider? {
@@ -201,7 +201,3 @@ package struct InstalledPlugin: Sendable {
 
   package var name: String { manifest.name }
 }
-
-/// Runs work while no other program of the user runs the same.
-package typealias SecretExclusion =
-  @Sendable (_ work: () throws(SecretProblem) -> Void) throws(SecretProblem) -> Void

@@ -5,6 +5,8 @@ import APICallSafety
 import JSONText
 
 extension Conversation {
+  /// Greets the plugin, which has to answer.
+  ///
   /// Throws ``ConversationEnd`` if it does not support this version of the protocol.
   func greet(
     as role: PluginRole.Kind, named name: String, _ options: OptionValues

@@ -22,6 +22,8 @@ final class Conversation {
   private var lastID = 0
   private var end: ConversationEnd?
 
+  /// Starts the program of a plugin.
+  ///
   /// Throws ``ConversationEnd`` if it cannot be started.
   init(with plugin: InstalledPlugin, in context: PluginContext) throws(ConversationEnd) {
     self.plugin = plugin

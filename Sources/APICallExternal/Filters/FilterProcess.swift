@@ -21,6 +21,8 @@ final class FilterProcess {
   /// The total time of waiting since its input was complete.
   private var waited = Duration.zero
 
+  /// Starts the filter.
+  ///
   /// Throws ``DeliveryError/plugin(_:)`` if it cannot be started.
   init(_ order: FilterOrder) throws(DeliveryError) {
     self.order = order

@@ -36,6 +36,8 @@ package final class ChildProcess {
     }
   }
 
+  /// Starts a program.
+  ///
   /// Throws ``SpawnError`` if the system does not start it.
   package init(
     _ path: String, _ arguments: [String] = [], environment: PluginEnvironment,

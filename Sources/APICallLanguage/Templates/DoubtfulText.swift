@@ -185,12 +185,3 @@ package struct DoubtfulText: Sendable {
     return end
   }
 }
-
-extension Identifier {
-  /// The end of the name that begins at a byte; the byte itself if none does.
-  static func end(from start: Int, in bytes: [UInt8]) -> Int {
-    var end = start
-    while end < bytes.count, allows(bytes[end], first: end == start) { end += 1 }
-    return end
-  }
-}

@@ -17,9 +17,10 @@ package struct Project: Sendable {
   package var defaultProfile: WrittenName?
   package var profiles: [Profile] = []
   package var defaults: Node?
-  /// The methods that are allowed without `--allow-write`, each list with its origin and the place
-  /// of that.
-  package var guards: [(origin: Origin, mark: Mark, methods: [String])] = []
+  package var guards: [Guard] = []
+
+  /// The methods that are allowed at an origin without `--allow-write`; the mark is the origin's.
+  package typealias Guard = (origin: Origin, mark: Mark, methods: [String])
 
   package init(root: String, source: Source) {
     self.root = root

@@ -104,11 +104,9 @@ extension SpecReading {
     return true
   }
 
-  fileprivate mutating func guards(
-    _ entry: Node.Entry
-  ) -> [(origin: Origin, mark: Mark, methods: [String])] {
+  fileprivate mutating func guards(_ entry: Node.Entry) -> [Project.Guard] {
     guard let entries = map(entry.value, of: "'guard'") else { return [] }
-    var guards: [(origin: Origin, mark: Mark, methods: [String])] = []
+    var guards: [Project.Guard] = []
     for entry in entries {
       guard let origin = origin(entry), let items = list(entry) else { continue }
       var methods: [String] = []

@@ -58,23 +58,3 @@ package final class HeadGate: PassingReceiver {
     receiver.note(timings)
   }
 }
-
-/// A receiver that passes on to another one what it does not take itself.
-package protocol PassingReceiver: ResponseReceiver {
-  var receiver: any ResponseReceiver { get }
-}
-
-extension PassingReceiver {
-  package func pause() -> Demand { receiver.pause() }
-  package var allowsSilence: Bool { receiver.allowsSilence }
-  package var isFull: Bool { receiver.isFull }
-  package var wantsProgress: Bool { receiver.wantsProgress }
-  package func note(_ peer: Peer) { receiver.note(peer) }
-  package func note(interim head: ResponseHead) { receiver.note(interim: head) }
-  package func note(trailers fields: [ResponseHead.Field]) { receiver.note(trailers: fields) }
-  package func note(_ progress: TransferProgress) { receiver.note(progress) }
-  package func note(_ timings: Timings) { receiver.note(timings) }
-  package func note(page head: ResponseHead) { receiver.note(page: head) }
-  package func note(further exchange: FurtherExchange) { receiver.note(further: exchange) }
-  package func note(unexpectedPage bytes: Span<UInt8>) { receiver.note(unexpectedPage: bytes) }
-}

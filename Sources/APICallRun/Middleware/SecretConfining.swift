@@ -19,7 +19,7 @@ struct SecretConfining: Middleware {
     {
       throw .locked(refusal)
     }
-    // The stored secrets in the call's own request.
+    // Another origin than that of the call's own request may not get its stored secrets.
     if let confinement = call.confinement, request.url.origin != call.request.url.origin,
       let refused = refused(request, confinement)
     {

@@ -15,7 +15,7 @@ package enum CallRun {
   /// The destination of a response, and the rules for printing it there.
   package typealias Target = (rules: OutputRules, streams: OutputStreams)
 
-  /// Creates the call and sends it.
+  /// Sends a call that exists already, or creates it from its inputs.
   ///
   /// `opening` opens the destination of the response once the call is created, and may change the
   /// request. `notingUnshown` gets the failure of a call that the pipeline has not shown. `demand`
@@ -25,7 +25,7 @@ package enum CallRun {
   /// Returns the used parts of the response; nil if none are used.
   @discardableResult
   package static func perform(
-    _ maker: CallMaker, _ made: Call? = nil, at place: StepPlace, in context: RunContext,
+    _ maker: CallMaker, sending made: Call? = nil, at place: StepPlace, in context: RunContext,
     errors: any ByteSink, using demand: ResponseDemand? = nil, polling poll: PollAttempt? = nil,
     inputs: () throws(Failure) -> Scope,
     opening open: (inout Call) throws(Failure) -> Target,

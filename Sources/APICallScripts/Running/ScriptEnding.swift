@@ -45,7 +45,7 @@ final class ScriptEnding {
   ) async {
     var scope = scope
     let values = failure.record(
-      of: step, masking: scope.secretValues, context.resources.world.trail)
+      of: step, masking: scope.secretValues, after: context.resources.world.trail)
     scope.add(values, named: ScriptNames.Record.error.name)
     await run(script.onFailure, as: .onFailure, in: scope, without: skipped, counts: false)
   }

@@ -3,7 +3,7 @@ import Glibc
 
 /// New files of a folder that appear together, or not at all.
 package enum FileBatch {
-  /// Writes files: first all of them under temporary names, then under their own.
+  /// Writes files: first all of them to the disk under temporary names, then under their own.
   ///
   /// Throws the name that cannot be written, and why; then no new file is left.
   package static func write(

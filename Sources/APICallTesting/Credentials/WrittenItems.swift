@@ -62,7 +62,7 @@ enum WrittenItems {
 enum URLCredentials {
   private static let longest = 1024
 
-  /// Where a URL of HTTP has no password, the name before the sign `@` is the credential.
+  /// Finds the users and passwords of URLs; where a URL of HTTP has no password, the name before the sign `@` is the credential.
   static func credentials(in text: [UInt8]) -> [Range<Int>] {
     var found: [Range<Int>] = []
     var index = 0

@@ -123,86 +123,10 @@ struct ResponseDrift {
   }
 }
 
-/// What a response was like when it was recorded, or as an example has it.
-struct ResponseBaseline {
-  let name: String
-  /// Whether the body may leave out what the server sends.
-  let isPartial: Bool
-  let mark: Mark
-  /// The status; nil if the exchange failed.
-  var status: Int?
-  /// The word of recordings for a failed exchange; nil for a complete response.
-  var failure: String?
-  /// The media type without parameters, in lower case; nil if the response names none.
-  var mediaType: String?
-  var body: [UInt8] = []
-
-  init(
-    _ exchange: RecordingDeclaration.Exchange, in recording: Recording
-  ) throws(RecordingFault) {
-    (name, isPartial) = ("the recorded one", false)
-    mark = exchange.mark
-    failure = exchange.failure
-    guard let response = exchange.response else { return }
-    status = response.status
-    mediaType = ResponseHead(status: response.status, headers: response.headers).essence
-    body = try recording.body(of: response)
-  }
-
-  init(_ example: Example) {
-    (name, isPartial) = ("the example", true)
-    mark = example.mark
-    status = example.response.status
-    mediaType = example.head.essence
-    body = example.response.body?.bytes ?? []
-  }
-}
-
 extension ResponseHead {
   /// The media type without parameters, in lower case; nil if the response names none.
   var essence: String? {
     header("Content-Type").flatMap { MediaType($0) }
       .map { "\($0.type)/\($0.subtype)".lowercased() }
-  }
-}
-
-/// How the responses to a case differ from those of its recording, or from its example.
-struct CaseDrift {
-  private(set) var problems: [Diagnostic] = []
-  private(set) var notes: [Diagnostic] = []
-
-  enum Baseline {
-    case recording(Recording)
-    case example(Example)
-  }
-
-  /// Compares exchanges with a baseline.
-  ///
-  /// Those of a step are compared in their order; if there are more of them than were recorded, the
-  /// last recorded one counts for the rest, such as for more pages of a list.
-  ///
-  /// Throws why a recorded body cannot be read.
-  init(of exchanges: [TappedExchange], from baseline: Baseline) throws(RecordingFault) {
-    switch baseline {
-    case .example(let example):
-      // The example is the response to the last request.
-      if let last = exchanges.last { add(ResponseDrift(last, from: ResponseBaseline(example))) }
-    case .recording(let recording):
-      let recorded = Dictionary(grouping: recording.exchanges) { $0.step ?? "" }
-      var counts: [String: Int] = [:]
-      for exchange in exchanges {
-        let step = exchange.step ?? ""
-        guard let old = recorded[step], let last = old.last else { continue }
-        let count = counts[step, default: 0]
-        counts[step] = count + 1
-        let one = old.dropFirst(count).first ?? last
-        add(ResponseDrift(exchange, from: try ResponseBaseline(one, in: recording)))
-      }
-    }
-  }
-
-  private mutating func add(_ drift: ResponseDrift) {
-    if let problem = drift.problem { problems.append(problem) }
-    if let note = drift.note { notes.append(note) }
   }
 }

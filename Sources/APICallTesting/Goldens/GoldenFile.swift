@@ -14,6 +14,8 @@ struct GoldenFile {
   /// The path of the file; nil if the case has none.
   let path: String?
 
+  /// Finds the golden file of a case.
+  ///
   /// Throws a ``Failure`` if there are several, or if a link is in the way.
   init(of testCase: TestCase, in files: any FileSystem) throws(Failure) {
     self.testCase = testCase

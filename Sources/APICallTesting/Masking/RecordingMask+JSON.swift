@@ -36,7 +36,7 @@ extension RecordingMask {
       return Self.string(replaced(text, side, by: .name))
     }
     if token.isKey, own.isEmpty, keepsName(text) { return nil }
-    if own.contains(where: { $0.count < Redactor.shortest }) { meetsShort = true }
+    if own.contains(where: { $0.count < Redactor.shortest }) { noteShort() }
     let new = masked(string: text, side, isKept: token.isKept)
     if new != text { return Self.string(new) }
     // A part of the string is secret, but its value cannot be searched for.

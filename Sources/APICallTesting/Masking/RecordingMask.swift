@@ -48,7 +48,7 @@ struct RecordingMask {
   /// Whether the marks of the requests are used; false only in a test that leaves out masks by value.
   private let usesMarks: Bool
   /// Whether a secret is too short to be masked where it stands.
-  var meetsShort = false
+  private(set) var meetsShort = false
   /// The secrets that names and shapes have shown so far, by rule.
   private(set) var replaced: [[UInt8]: Rule] = [:]
   /// The names that contain a secret by its value, and keep their text.
@@ -75,7 +75,10 @@ struct RecordingMask {
     return replacement(of: text, side, by: rule)
   }
 
-  /// In a request, whose text is compared with a gap, any value is.
+  mutating func noteShort() { meetsShort = true }
+
+  /// Whether a text may be a credential; in a request, whose text is compared with a gap, any may
+  /// be.
   func isCredential(_ text: [UInt8], _ side: Side) -> Bool {
     side == .request || CredentialText.isPossible(text)
   }

@@ -22,6 +22,8 @@ package struct Recording: Sendable {
 
   package var count: Int { exchanges.count }
 
+  /// Reads the recording of a case.
+  ///
   /// Throws a ``Failure``: with exit status 66 if there is no recording, and 65 with all problems
   /// of its file.
   package static func read(

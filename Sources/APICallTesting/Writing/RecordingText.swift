@@ -12,6 +12,8 @@ enum RecordingText {
       "type", "sha256", "status", "latin1", "written", "masked",
     ] + RecordingDeclaration.failures + RecordingDeclaration.Layout.allCases.map(\.rawValue)
 
+  /// The text of a recording.
+  ///
   /// Throws a ``Failure`` with exit status 73 if it is too long.
   static func text(of exchanges: [BuiltJSON], at moment: RecordedMoment) throws(Failure) -> [UInt8]
   {

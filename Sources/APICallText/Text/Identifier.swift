@@ -21,6 +21,13 @@ package enum Identifier {
     default: false
     }
   }
+
+  /// The end of the name that begins at a byte; the byte itself if none does.
+  package static func end(from start: Int, in bytes: [UInt8]) -> Int {
+    var end = start
+    while end < bytes.count, allows(bytes[end], first: end == start) { end += 1 }
+    return end
+  }
 }
 
 /// Names of variables that a shell can assign without side effects.

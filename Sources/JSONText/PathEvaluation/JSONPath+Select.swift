@@ -38,8 +38,9 @@ extension JSONPath {
     try places(in: value, patterns, limits)
   }
 
-  /// Finds the places that the path selects, of which none may be left out for its kind; no key
-  /// that leads to several values may occur twice.
+  /// Finds the places that the path selects.
+  ///
+  /// Throws if a value is left out for its kind, or if a key that leads to the values occurs twice.
   package func places(
     in value: JSONValue, _ strictness: JSONPathStrictness,
     patterns: (any JSONPathPatterns)? = nil, limits: JSONPathLimits? = nil

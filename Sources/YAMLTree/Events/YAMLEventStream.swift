@@ -2,8 +2,8 @@ import CLibYAML
 
 /// Pulls events out of libyaml's parser.
 ///
-/// It is a class because the parser points into itself and into the memory that it reads, and has to
-/// be freed exactly once.
+/// It is a class because the parser points into itself and into the copy of the text that it reads,
+/// and has to be freed exactly once.
 final class YAMLEventStream {
   private let parser: UnsafeMutablePointer<yaml_parser_t>
   private let bytes: UnsafeMutableBufferPointer<UInt8>
@@ -16,10 +16,9 @@ final class YAMLEventStream {
     self.source = source
     tags = TagFinder(source)
     parser = .allocate(capacity: 1)
+    parser.initialize(to: yaml_parser_t())
     bytes = .allocate(capacity: max(source.bytes.count, 1))
     guard yaml_parser_initialize(parser) == 1 else {
-      parser.deallocate()
-      bytes.deallocate()
       throw .syntax("out of memory", in: source, at: Mark.Position(line: 1, column: 1))
     }
     _ = bytes.update(fromContentsOf: source.bytes)

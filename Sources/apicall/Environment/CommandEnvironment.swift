@@ -1,19 +1,18 @@
+import APICallResponses
+import APICallRun
+import Glibc
 import APICallBase
 import APICallContracts
 import APICallCurl
 import APICallExternal
-import APICallHTTP
 import APICallModel
 import APICallPlugins
 import APICallReading
 import APICallRequests
-import APICallResponses
-import APICallRun
 import APICallSafety
 import APICallScripts
 import APICallSystem
 import APICallTesting
-import Glibc
 import Synchronization
 import YAMLTree
 
@@ -161,53 +160,5 @@ extension CommandEnvironment {
   ) throws(Failure) -> EnvelopePrinter {
     try EnvelopePrinter(
       OutputRules(settings.output.envelope, in: .here), registry: registry, output: output)
-  }
-}
-
-extension OutputContext {
-  static var here: OutputContext {
-    let isTerminal = StandardStreams.isOutputTerminal
-    return OutputContext(
-      isTerminal: isTerminal, columns: isTerminal ? StandardStreams.outputColumns : nil,
-      colors: ColorEnvironment(onTerminal: isTerminal, Program.environment))
-  }
-}
-
-extension Interruption {
-  /// Lets signals end the waits of a loop, and a watchdog whatever signals do not reach; nil if the
-  /// system cannot create a pipe.
-  static func bySignals() -> Interruption? {
-    Signals.install().map { descriptor in
-      var interruption = Interruption(descriptor: descriptor) { Signals.received != nil }
-      interruption.expect = { Watchdog.expect(in: $0, isNearest: $1) }
-      return interruption
-    }
-  }
-}
-
-/// A requester that does not check certificates, and warns each time.
-struct InsecureRequester: NamedRequester {
-  static let name = CurlRequester.name
-  static let summary = CurlRequester.summary
-
-  let requester: CurlRequester
-
-  func send(_ request: Request, to receiver: any ResponseReceiver) async throws(RequestError) {
-    let origin = request.url.origin
-    if origin.scheme == .https {
-      StandardStreams.report(
-        "apicall: warning: the certificate of \(origin) is not checked (--insecure)\n")
-    }
-    try await requester.send(request, to: receiver)
-  }
-}
-
-extension FileSystem {
-  func bytes(of path: String, limit: Int) throws(Failure) -> [UInt8] {
-    do throws(FileError) {
-      return try read(path, limit: limit)
-    } catch {
-      throw Failure(.noInput, "cannot read '\(path)': \(error.reason)")
-    }
   }
 }

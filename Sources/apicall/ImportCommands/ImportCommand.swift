@@ -33,7 +33,7 @@ extension Command {
           $0.keepsAllHeaders = true
         },
         .value("--report", "file", "Write a line of JSON for each request to this file.", .path) {
-          $0.report = $1
+          $0.reportPath = $1
         },
       ]
     ) { (importing, operands) throws(Failure) in try importing.perform(operands) }

@@ -1,9 +1,7 @@
 import APICallBase
 import APICallExternal
 import APICallPluginKit
-import APICallPluginTools
 import APICallSystem
-import CommandOptions
 
 /// The user's own plugins: installs and removes them.
 struct PluginStore {
@@ -172,66 +170,6 @@ extension FolderCopy.Problem {
         .badInput,
         "'\(path)' is too large: a plugin has at most \(FolderCopy.mostEntries) files, 1 GiB and "
           + "\(FolderCopy.deepest) levels of folders")
-    }
-  }
-}
-
-extension PluginFinding {
-  var title: String {
-    guard let version = manifest?.version, !version.isEmpty else { return name }
-    return "\(name) \(version)"
-  }
-}
-
-extension Diagnostic {
-  var line: String {
-    let guess = hint.flatMap { $0.hasPrefix("did you mean") ? "; \($0)" : nil } ?? ""
-    return (mark.map { "\($0): \(message)" } ?? message) + guess
-  }
-}
-
-/// Writes the files of a new plugin: all of them, or none.
-enum PluginStart {
-  static func make(
-    _ name: String, _ role: PluginRole.Kind?, in language: PluginSkeleton.Language
-  ) throws(Failure) {
-    guard let role else {
-      throw Failure(usage: "missing expected argument '--role <role>'", of: "apicall plugins new")
-    }
-    guard PluginManifest.isName(name) else {
-      throw Failure(
-        .usage, "'\(name)' is not a valid plugin name",
-        hint: "a name has at most 32 of a-z, 0-9 and '-', and begins with a letter")
-    }
-    let skeleton = PluginSkeleton(name: name, role: role, language: language)
-    try write(skeleton)
-    let make = language == .swift ? "make -C \(name) && " : ""
-    try Printing.print(
-      skeleton.files.map { "\(name)/\($0.path)\n" }.joined()
-        + "next: \(make)apicall plugins test ./\(name) && apicall plugins link \(name)\n")
-  }
-
-  private static func write(_ skeleton: PluginSkeleton) throws(Failure) {
-    guard !SystemFolder.isTaken(skeleton.name) else {
-      throw Failure(
-        .cannotCreate, "'\(skeleton.name)' already exists here",
-        hint: "choose another name, or work in another folder")
-    }
-    do throws(FileError) {
-      let folder = try SystemFolder.makeTemporaryFolder(in: ".", named: ".\(skeleton.name)")
-      do throws(FileError) {
-        try SystemFolder.setMode(of: folder, to: 0o755)
-        for file in skeleton.files {
-          try SystemFolder.add(
-            file.path, Array(file.text.utf8), to: folder, mode: file.isProgram ? 0o755 : 0o644)
-        }
-        try SystemFolder.rename(folder, to: skeleton.name)
-      } catch {
-        try? SystemFolder.remove(folder)
-        throw error
-      }
-    } catch {
-      throw Failure(.cannotCreate, "cannot write '\(skeleton.name)': \(error.reason)")
     }
   }
 }

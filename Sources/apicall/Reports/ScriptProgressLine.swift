@@ -72,12 +72,15 @@ struct ScriptProgressLine {
     }
   }
 
-  /// The line, in ASCII and without control characters: `step 3 of 5 avatars: 120 of 400 [==>
-  /// ], 8 running, 2 failed, 10/s, 0:28 left`, `step 2 of 2 ready: call 4 in 3 s, 0:12` for a
-  /// polling step, or `files: 2 of 7, 3 running, 0:12`.
+  /// The line, in ASCII and without control characters. These are a loop, a loop over the rows of a
+  /// file, a step that polls, and files:
   ///
-  /// A loop over the rows of a file shows how much of it is done: `120 iterations, 30% of the
-  /// file`.
+  /// ```text
+  /// step 3 of 5 avatars: 120 of 400 [==>     ], 8 running, 2 failed, 10/s, 0:28 left
+  /// step 3 of 5 avatars: 120 iterations, 30% of the file
+  /// step 2 of 2 ready: call 4 in 3 s, 0:12
+  /// files: 2 of 7, 3 running, 0:12
+  /// ```
   ///
   /// If the terminal is too narrow, parts are left out: first the bar, then the rate, the number of
   /// running iterations, the time, and the number of failed ones.

@@ -6,6 +6,7 @@ import APICallText
 
 /// What `apicall secrets` changes in the sources of secrets. No message has a value.
 extension SecretStore {
+  /// Stores a secret, which replaces one of the same name.
   func set(
     _ name: String, input: String?, for texts: [String], in sourceName: String?
   ) throws(Failure) {
@@ -23,12 +24,13 @@ extension SecretStore {
         hint: "leave out --source to store it in the file")
     }
     let text = try input == nil ? Self.answer(for: name) : Self.standardInput()
-    try keep(name, in: source, "stored") { () throws(SecretProblem) in
+    try keep(name, in: source, reporting: "stored") { () throws(SecretProblem) in
       try StoredSecret(text, for: origins)
     }
     warnOfOthers(before: source, of: name)
   }
 
+  /// Adds origins to a stored secret.
   func allow(_ name: String, for texts: [String], in sourceName: String?) throws(Failure) {
     try SecretName.check(name)
     let origins = try Self.origins(texts)
@@ -39,13 +41,13 @@ extension SecretStore {
         .usage, "the source '\(source.name)' cannot be changed by apicall",
         hint: "set \(source.advice(toStore: name, for: all)), or use --allow-origin for one run")
     }
-    try keep(name, in: source, "allowed") { () throws(SecretProblem) in
+    try keep(name, in: source, reporting: "allowed") { () throws(SecretProblem) in
       try StoredSecret(secret.value.revealed, for: secret.origins + origins)
     }
   }
 
   private func keep(
-    _ name: String, in source: any SecretSource, _ done: String,
+    _ name: String, in source: any SecretSource, reporting done: String,
     _ make: () throws(SecretProblem) -> StoredSecret
   ) throws(Failure) {
     let secret = try SecretProblem.asFailure { () throws(SecretProblem) in
@@ -125,7 +127,7 @@ extension SecretStore {
     return true
   }
 
-  // MARK: Reading
+  // MARK: Input
 
   static func origins(
     _ texts: [String], of option: String = "--origin"

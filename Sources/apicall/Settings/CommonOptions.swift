@@ -1,34 +1,5 @@
 import APICallBase
-import APICallModel
-import APICallSystem
-import APICallText
 import CommandOptions
-
-extension Destination.Profile {
-  static func ofEnvironment() -> Self? {
-    guard let name = Program.environment("APICALL_PROFILE"), !name.isEmpty else { return nil }
-    return Self(name, isGeneral: true)
-  }
-}
-
-func writtenSize(_ text: String, of option: String, hint: String) throws(Failure) -> Int {
-  guard let size = WrittenSize.bytes(of: text) else {
-    throw Failure(.usage, "\(option): '\(text)' is not a size", hint: hint)
-  }
-  return size
-}
-
-func wholeNumber(
-  _ text: String, of option: String, _ range: ClosedRange<Int>, hint: String
-) throws(Failure) -> Int {
-  guard let number = Int(text), range.contains(number) else {
-    throw Failure(
-      .usage,
-      "\(option): '\(text)' is not a whole number from \(range.lowerBound) to \(range.upperBound)",
-      hint: hint)
-  }
-  return number
-}
 
 /// Options that several commands have.
 extension Option {
@@ -79,19 +50,5 @@ extension Option {
 extension Option<Bool> {
   static var json: Option {
     .flag("--json", "Print one JSON object per line instead.") { $0 = true }
-  }
-}
-
-extension Failure {
-  static func combined(
-    _ option: String, _ other: String, hint: String = "leave out one of the two"
-  ) -> Failure {
-    Failure(.usage, "\(option) and \(other) cannot be combined", hint: hint)
-  }
-
-  static func refuse(
-    if isWrong: Bool, _ message: @autoclosure () -> String, hint: String
-  ) throws(Failure) {
-    if isWrong { throw Failure(.usage, message(), hint: hint) }
   }
 }

@@ -7,7 +7,6 @@ import APICallPlugins
 import APICallReading
 import APICallRequests
 import APICallSafety
-import APICallScripts
 import APICallSystem
 import CommandOptions
 import YAMLTree
@@ -135,112 +134,5 @@ struct RunSettings {
     }
     requester = failing
     destination.mock = nil
-  }
-}
-
-/// Whether a run is recorded, or responds with a recording: `--record`, `--replay`.
-enum RecordingSetting {
-  case record(String)
-  case replay(String)
-
-  var option: String {
-    switch self {
-    case .record: "--record"
-    case .replay: "--replay"
-    }
-  }
-
-  var folder: String {
-    switch self {
-    case .record(let folder), .replay(let folder): folder
-    }
-  }
-}
-
-extension RunSettings {
-  /// Sets whether the run is recorded, which only one option may do.
-  mutating func set(_ recording: RecordingSetting) throws(Failure) {
-    if let former = self.recording, former.option != recording.option {
-      throw .combined("--record", "--replay")
-    }
-    guard !recording.folder.isEmpty else {
-      throw Failure(
-        .usage, "\(recording.option): '' is not a folder",
-        hint: "name one, as in \(recording.option) recorded/login")
-    }
-    self.recording = recording
-  }
-
-  mutating func finishRecording() throws(Failure) {
-    guard let recording else { return }
-    let option = recording.option
-    func refuse(_ other: String, _ hint: String) throws(Failure) -> Never {
-      throw .combined(option, other, hint: hint)
-    }
-    guard endpoints.count == 1 else {
-      throw Failure(
-        .usage, "\(option) takes one file, but \(endpoints.count) files are run",
-        hint: "run the files one at a time, or call them in a script")
-    }
-    if failureMode != nil { try refuse("--fail", "a simulated failure needs no recording") }
-    if case .named(let name) = session {
-      try refuse("--session \(name)", "a recorded run uses no session, so that it is complete")
-    }
-    if case .replay = recording {
-      if let requester {
-        try refuse("--requester \(requester)", "a recording replaces the requester")
-      }
-      if destination.mock != nil { try refuse("--mock", "a recording replaces the server") }
-    } else if let requester, [FixtureRequester.name, FailingRequester.name].contains(requester) {
-      try refuse("--requester \(requester)", "there is nothing to record: no server responds")
-    }
-    session = .none
-  }
-}
-
-/// The session that keeps outputs for other calls: `--session`, `--no-session`.
-enum SessionSetting: Hashable {
-  /// The session of the project that the file belongs to.
-  case project
-  case named(String)
-  case none
-}
-
-extension SessionFiles {
-  /// Finds the files of a session, which need not exist: of the one with a name, or else of the
-  /// project that a folder belongs to.
-  init(named name: String?, above folder: String, in world: World) throws(Failure) {
-    if let name {
-      self.init(try SessionName(name), in: try SessionFolder())
-      return
-    }
-    let root = ProjectReader(files: world.files).root(above: folder) ?? folder
-    let canonical = world.files.canonicalPath(of: root) ?? root
-    self.init(try SessionName(project: canonical, digests: world.digests), in: try SessionFolder())
-  }
-}
-
-/// A file of the command line that is in no folder: standard input, or a request that was typed.
-struct GivenFile {
-  let source: Source
-  /// Whether it belongs to the project of the working directory.
-  let readsProject: Bool
-
-  static let inputOperand = "-"
-  private static let limit = 1 << 20
-
-  static func standardInput() throws(Failure) -> GivenFile {
-    let bytes: [UInt8]
-    do throws(FileError) {
-      bytes = try SystemCaller().standardInput(limit: limit)
-    } catch {
-      throw Failure(.noInput, "cannot read standard input: \(error.reason)")
-    }
-    guard !bytes.isEmpty else {
-      throw Failure(
-        .noInput, "standard input is empty",
-        hint: "'apicall run -' reads the file to run: apicall run - < FILE")
-    }
-    return GivenFile(source: Source(name: "<stdin>", bytes: bytes), readsProject: true)
   }
 }

@@ -70,36 +70,49 @@ struct TestSettings {
     try ResultReport.check(reports)
     if case .record = mode { try Self.refuseInCI("--record") }
     let option = mode.option ?? ""
-    try Failure.refuse(
-      if: !detours.isEmpty && !mode.sends,
-      "--connect-to has no effect without --record, --live or --drift",
-      hint: "without them, nothing is sent")
-    try Failure.refuse(
-      if: allowsWrites && !mode.sends,
-      "--allow-write has no effect without --record, --live or --drift",
-      hint: "without them, nothing is sent")
-    try Failure.refuse(
-      if: isStrict && mode != .drift, "--strict has no effect without --drift",
-      hint: "it makes the notes of --drift failures")
-    try Failure.refuse(
-      if: retries > 0 && !mode.sends,
-      "--retries has no effect without --live, --drift or --record",
-      hint: "a case that is not sent gives the same result each time")
-    try Failure.refuse(
-      if: failsOnFlaky && retries == 0, "--fail-on-flaky has no effect without --retries",
-      hint: "a case is flaky if it passes when it is run again")
+    if !detours.isEmpty, !mode.sends {
+      throw Failure(
+        .usage, "--connect-to has no effect without --record, --live or --drift",
+        hint: "without them, nothing is sent")
+    }
+    if allowsWrites, !mode.sends {
+      throw Failure(
+        .usage, "--allow-write has no effect without --record, --live or --drift",
+        hint: "without them, nothing is sent")
+    }
+    if isStrict, mode != .drift {
+      throw Failure(
+        .usage, "--strict has no effect without --drift",
+        hint: "it makes the notes of --drift failures")
+    }
+    if retries > 0, !mode.sends {
+      throw Failure(
+        .usage, "--retries has no effect without --live, --drift or --record",
+        hint: "a case that is not sent gives the same result each time")
+    }
+    if failsOnFlaky, retries == 0 {
+      throw Failure(
+        .usage, "--fail-on-flaky has no effect without --retries",
+        hint: "a case is flaky if it passes when it is run again")
+    }
     if prunes, mode == .live || mode == .drift { throw .combined("--prune", option) }
-    try Failure.refuse(
-      if: findsUncovered && !isWhole, "--uncovered needs all cases, but only some are selected",
-      hint: "leave out the options that select cases")
+    if findsUncovered, !isWhole {
+      throw Failure(
+        .usage, "--uncovered needs all cases, but only some are selected",
+        hint: "leave out the options that select cases")
+    }
     if updates { try Self.refuseInCI("--update") }
     if prunes { try Self.refuseInCI("--prune") }
-    try Failure.refuse(
-      if: updates && (mode == .live || mode == .drift), "--update has no effect with \(option)",
-      hint: "--record accepts what the servers respond")
-    try Failure.refuse(
-      if: prunes && !isWhole, "--prune needs all cases, but only some are selected",
-      hint: "leave out the options that select cases")
+    if updates, (mode == .live || mode == .drift) {
+      throw Failure(
+        .usage, "--update has no effect with \(option)",
+        hint: "--record accepts what the servers respond")
+    }
+    if prunes, !isWhole {
+      throw Failure(
+        .usage, "--prune needs all cases, but only some are selected",
+        hint: "leave out the options that select cases")
+    }
   }
 
   /// Sets what responds to the requests, which only one option may do.

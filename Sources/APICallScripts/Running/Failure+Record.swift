@@ -6,13 +6,16 @@ import APICallSafety
 import APICallText
 
 extension Failure {
+  /// The longest message of a record, in characters.
   private static let longest = 1000
 
   /// The values of a failed step for the calls of `on_failure`: `<error.step>` and the like.
   ///
   /// The secrets of the script are masked, and the message is confined like the responses that it
   /// quotes. `trail` has the secrets that the requests of the run contained.
-  func record(of step: Step, masking secrets: [Value], _ trail: SecretTrail) -> ScopeRecord {
+  func record(
+    of step: Step, masking secrets: [Value], after trail: SecretTrail
+  ) -> ScopeRecord {
     var record = ScopeRecord()
     record["step"] = Scope.Binding(.text(step.name))
     record["code"] = Scope.Binding(.number(String(status.rawValue)))

@@ -1,31 +1,5 @@
 import CLibYAML
 
-/// One step through a YAML text: an event of libyaml, as Swift values.
-package struct YAMLEvent: Sendable {
-  /// The kind of an event.
-  package enum Kind: Sendable, Hashable {
-    case document
-    case scalar(Scalar)
-    case list
-    /// A map begins: its keys and values follow alternately.
-    case map
-    case end
-    case alias(String)
-    case streamEnd
-    case other
-  }
-
-  package var kind: Kind
-  package var anchor: String?
-  package var tag: Node.Tag?
-  /// Whether a list or map is written with indentation instead of brackets, or text is a block
-  /// after `|` or `>`.
-  var isBlock = false
-  /// The position of the first character, which belongs to the anchor or tag if there is one.
-  package var start: Mark.Position
-  var end: Mark.Position
-}
-
 /// Finds tags in the text as written, since libyaml's events have resolved tags.
 ///
 /// libyaml counts its index in characters. The finder keeps its byte offset and only moves forward,
@@ -85,30 +59,5 @@ extension Mark.Position {
   /// Creates a position from libyaml's, which counts from 0.
   init(_ mark: yaml_mark_t) {
     self.init(line: Int(mark.line) + 1, column: Int(mark.column) + 1)
-  }
-}
-
-/// Reads YAML 1.2 event by event, without a tree: data of any size, and several documents.
-package struct YAMLEventReader {
-  private let events: YAMLEventStream
-
-  /// Begins to read a text.
-  package init(_ source: Source, limits: YAMLLimits) throws(YAMLProblem) {
-    try TextCheck.check(source, limits: limits)
-    events = try YAMLEventStream(source)
-  }
-
-  /// Reads the next event.
-  ///
-  /// Returns the event, or nil at the end of the text.
-  package func next() throws(YAMLProblem) -> YAMLEvent? {
-    while true {
-      let event = try events.next()
-      switch event.kind {
-      case .streamEnd: return nil
-      case .other: continue
-      default: return event
-      }
-    }
   }
 }

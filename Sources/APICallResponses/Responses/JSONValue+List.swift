@@ -1,0 +1,9 @@
+import JSONText
+
+extension JSONValue {
+  /// A list of values as a value of its own; nil if it is nested too deeply.
+  static func list(of values: [JSONValue]) -> JSONValue? {
+    let list = [UInt8(ascii: "[")] + values.map(\.bytes).joined(separator: [UInt8(ascii: ",")])
+    return (try? JSONDocument(list + [UInt8(ascii: "]")]))?.root
+  }
+}

@@ -1,0 +1,44 @@
+import APICallBase
+import APICallModel
+import APICallReading
+
+/// How the responses to a case differ from those of its recording, or from its example.
+struct CaseDrift {
+  private(set) var problems: [Diagnostic] = []
+  private(set) var notes: [Diagnostic] = []
+
+  enum Baseline {
+    case recording(Recording)
+    case example(Example)
+  }
+
+  /// Compares exchanges with a baseline.
+  ///
+  /// Those of a step are compared in their order; if there are more of them than were recorded, the
+  /// last recorded one counts for the rest, such as for more pages of a list.
+  ///
+  /// Throws why a recorded body cannot be read.
+  init(of exchanges: [TappedExchange], from baseline: Baseline) throws(RecordingFault) {
+    switch baseline {
+    case .example(let example):
+      // The example is the response to the last request.
+      if let last = exchanges.last { add(ResponseDrift(last, from: ResponseBaseline(example))) }
+    case .recording(let recording):
+      let recorded = Dictionary(grouping: recording.exchanges) { $0.step ?? "" }
+      var counts: [String: Int] = [:]
+      for exchange in exchanges {
+        let step = exchange.step ?? ""
+        guard let old = recorded[step], let last = old.last else { continue }
+        let count = counts[step, default: 0]
+        counts[step] = count + 1
+        let one = old.dropFirst(count).first ?? last
+        add(ResponseDrift(exchange, from: try ResponseBaseline(one, in: recording)))
+      }
+    }
+  }
+
+  private mutating func add(_ drift: ResponseDrift) {
+    if let problem = drift.problem { problems.append(problem) }
+    if let note = drift.note { notes.append(note) }
+  }
+}

@@ -1,0 +1,22 @@
+import APICallContracts
+import APICallCurl
+import APICallHTTP
+import APICallSafety
+import APICallSystem
+
+/// A requester that does not check certificates, and warns each time.
+struct InsecureRequester: NamedRequester {
+  static let name = CurlRequester.name
+  static let summary = CurlRequester.summary
+
+  let requester: CurlRequester
+
+  func send(_ request: Request, to receiver: any ResponseReceiver) async throws(RequestError) {
+    let origin = request.url.origin
+    if origin.scheme == .https {
+      StandardStreams.report(
+        "apicall: warning: the certificate of \(origin) is not checked (--insecure)\n")
+    }
+    try await requester.send(request, to: receiver)
+  }
+}

@@ -1,0 +1,28 @@
+import APICallBase
+import APICallSystem
+import YAMLTree
+
+/// A file of the command line that is in no folder: standard input, or a request that was typed.
+struct GivenFile {
+  let source: Source
+  /// Whether it belongs to the project of the working directory.
+  let readsProject: Bool
+
+  static let inputOperand = "-"
+  private static let limit = 1 << 20
+
+  static func standardInput() throws(Failure) -> GivenFile {
+    let bytes: [UInt8]
+    do throws(FileError) {
+      bytes = try SystemCaller().standardInput(limit: limit)
+    } catch {
+      throw Failure(.noInput, "cannot read standard input: \(error.reason)")
+    }
+    guard !bytes.isEmpty else {
+      throw Failure(
+        .noInput, "standard input is empty",
+        hint: "'apicall run -' reads the file to run: apicall run - < FILE")
+    }
+    return GivenFile(source: Source(name: "<stdin>", bytes: bytes), readsProject: true)
+  }
+}
