@@ -394,7 +394,8 @@ let package = Package(
       name: "APICallCurlTests",
       dependencies: [
         "APICallText", "APICallSafety", "APICallBase", "APICallHTTP", "APICallContracts",
-        "APICallScripts", "APICallCurl", "APICallSystem", "Measuring", "TestServers",
+        "APICallScripts", "APICallCurl", "APICallSystem", "Measuring", "SeededNumbers",
+        "TestServers",
       ],
       swiftSettings: settings),
     .testTarget(

@@ -5,47 +5,76 @@ import CLibCurl
 import CLibOpenSSL
 import Glibc
 
-/// An easy handle, and the memory that libcurl points into as long as the handle exists.
+/// An easy handle, and the memory that libcurl points into.
+///
+/// A handle is used for many requests, because creating one costs more than a small exchange, and
+/// so do its options: if the next request differs only in its URL, nothing else is set again.
 final class CurlHandle {
   /// The handle; released together with its owner.
   let easy: UnsafeMutableRawPointer
   var hasEndedWell = false
+  private(set) var upload = CurlUpload.none
+  private var headers = CurlHeaderList()
+  // Lists that libcurl does not copy.
+  private var resolutions = CurlTextList([])
+  private var detours = CurlTextList([])
+  private let message: UnsafeMutablePointer<CChar>
   /// Whether the handle never had more than a request: no proxy with its password, no client
   /// certificate, no addresses of its own.
-  private let isPlain: Bool
-  private let pool: HandlePool
-  private let headers: CurlHeaderList
-  let upload: CurlUpload
-  // Memory that libcurl does not copy; nil without connection settings.
-  private let resolutions: CurlTextList
-  private let detours: CurlTextList
-  private let message: UnsafeMutablePointer<CChar>
+  private var isPlain = true
+  /// The request whose options are set; nil if the next one needs a reset.
+  private var pattern: (request: Request, trust: TrustStore)?
 
-  init(
-    _ request: Request, trust: TrustStore, connection: ConnectionSettings?, from pool: HandlePool
+  /// Nil if there is not enough memory.
+  init?() {
+    guard let easy = curl_easy_init() else { return nil }
+    self.easy = easy
+    message = .allocate(capacity: Int(CURL_ERROR_SIZE))
+    message.pointee = 0
+  }
+
+  deinit {
+    curl_easy_cleanup(easy)
+    message.deallocate()
+  }
+
+  /// Whether no options are set.
+  var isUnset: Bool { pattern == nil }
+
+  /// Whether a request needs only its URL to be set.
+  func fits(_ request: Request, trust: TrustStore) -> Bool {
+    guard let pattern, request.body == nil else { return false }
+    return pattern.request.method == request.method
+      && pattern.request.url.origin == request.url.origin
+      && pattern.request.headers == request.headers
+      && pattern.request.limits.connect == request.limits.connect && pattern.trust == trust
+  }
+
+  /// Sets all options that follow from a request, or only its URL if it fits the handle.
+  func set(
+    _ request: Request, trust: TrustStore, connection: ConnectionSettings?, fits: Bool
   ) throws(RequestError) {
-    resolutions = CurlTextList(connection?.resolutions.map { $0.entry } ?? [])
-    detours = CurlTextList(connection?.detours.map { $0.entry } ?? [])
+    hasEndedWell = false
+    message.pointee = 0
+    let options = CurlOptions(easy: easy)
+    if fits, connection == nil { return try options.set(request.url) }
+    if pattern != nil { curl_easy_reset(easy) }
+    pattern = nil
     let usesProxy = ProxyAddress.mayBeUsed(for: request.url.origin, by: connection)
     isPlain = connection?.isPlain != false && !usesProxy
     upload = try CurlUpload(request.body)
-    let origin = request.url.origin
     do throws(UnsendableField) {
       headers = try CurlHeaderList(request.headers, isForProxy: usesProxy)
     } catch {
       throw .transport(
         TransportFailure(
-          .other, origin: origin,
+          .other, origin: request.url.origin,
           reason: "the header field \(error.name) contains a line break or a NUL"))
     }
-    guard let easy = pool.take() else { throw .outOfMemory(request) }
-    self.easy = easy
-    self.pool = pool
-    message = .allocate(capacity: Int(CURL_ERROR_SIZE))
-    message.pointee = 0
-    let options = CurlOptions(easy: easy)
     try options.set(request, trust: trust)
     if let connection {
+      resolutions = CurlTextList(connection.resolutions.map { $0.entry })
+      detours = CurlTextList(connection.detours.map { $0.entry })
       options.set(connection, for: request, trust: trust)
       if resolutions.first != nil { options.set(CURLOPT_RESOLVE, list: resolutions.first) }
       if detours.first != nil { options.set(CURLOPT_CONNECT_TO, list: detours.first) }
@@ -53,11 +82,21 @@ final class CurlHandle {
     if usesProxy { options.setProxyTLS(trust, minimum: connection?.minimumTLS ?? .tls12) }
     options.set(CURLOPT_HTTPHEADER, list: headers.first)
     options.set(CURLOPT_ERRORBUFFER, pointer: message)
+    if connection == nil, isPlain, request.body == nil { pattern = (request, trust) }
   }
 
-  deinit {
-    pool.give(back: easy, isReusable: isPlain && hasEndedWell)
-    message.deallocate()
+  /// Prepares the handle for the next request; it is then like a new one, except for the TLS sessions
+  /// that libcurl keeps, which it distinguishes by host and by all TLS settings.
+  ///
+  /// Returns whether it may be used again.
+  func reset() -> Bool {
+    guard isPlain, hasEndedWell else { return false }
+    if pattern == nil {
+      // At once, because the body of a request may be large.
+      curl_easy_reset(easy)
+      upload = .none
+    }
+    return true
   }
 
   func report(to transfer: CurlTransfer) {
@@ -128,29 +167,29 @@ extension RequestError {
   }
 }
 
-/// Easy handles for reuse: creating one costs more than a small exchange.
-///
-/// A returned handle is like a new one (curl_easy_reset(3)) except for the TLS sessions that
-/// libcurl keeps, which it distinguishes by host and by all TLS settings. The pool is used on the
-/// loop's thread only.
+/// Easy handles for reuse, on the loop's thread only.
 final class HandlePool {
   /// The largest number of handles to keep; a loop seldom has more of them at a time.
   private static let most = 64
 
-  private var idle: [UnsafeMutableRawPointer] = []
+  private var idle: [CurlHandle] = []
 
-  deinit {
-    for easy in idle { curl_easy_cleanup(easy) }
+  /// The number of handles that wait for a request like their last one while others are made.
+  private static let fitting = 8
+
+  /// Returns a handle for a request, and whether the request fits it; nil if there is not enough
+  /// memory for one.
+  func take(for request: Request, trust: TrustStore) -> (handle: CurlHandle, fits: Bool)? {
+    if let index = idle.lastIndex(where: { $0.fits(request, trust: trust) }) {
+      return (idle.remove(at: index), true)
+    }
+    let index = idle.lastIndex { $0.isUnset } ?? (idle.count < Self.fitting ? nil : 0)
+    guard let handle = index.map({ idle.remove(at: $0) }) ?? CurlHandle() else { return nil }
+    return (handle, false)
   }
 
-  /// Returns a handle with libcurl's default options; nil if there is not enough memory for one.
-  func take() -> UnsafeMutableRawPointer? { idle.popLast() ?? curl_easy_init() }
-
   /// Takes back a handle that has left its multi handle.
-  func give(back easy: UnsafeMutableRawPointer, isReusable: Bool) {
-    guard isReusable, idle.count < Self.most else { return curl_easy_cleanup(easy) }
-    // At once, because the memory that its options point to is released with the transfer.
-    curl_easy_reset(easy)
-    idle.append(easy)
+  func give(back handle: CurlHandle) {
+    if idle.count < Self.most, handle.reset() { idle.append(handle) }
   }
 }

@@ -9,6 +9,8 @@ import CLibCurl
 struct CurlHeaderList: ~Copyable {
   private(set) var first: UnsafeMutablePointer<curl_slist>?
 
+  init() {}
+
   /// Throws the name of a field that cannot be sent, because it contains a line break or a NUL.
   init(_ headers: [HeaderField], isForProxy: Bool = false) throws(UnsendableField) {
     var line: [UInt8] = []

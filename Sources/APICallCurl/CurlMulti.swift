@@ -119,6 +119,7 @@ final class CurlMulti {
       release { $0 === transfer }?.complete(CURLE_OK)
     }
     var running: CInt = 0
+    clock.beginTurn()
     Heartbeat.beat()
     curl_multi_perform(handle, &running)
     Heartbeat.beat()

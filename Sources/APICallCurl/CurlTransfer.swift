@@ -9,6 +9,7 @@ final class CurlTransfer {
   @exclusivity(unchecked) var deadlines: Deadlines
 
   private let handle: CurlHandle
+  private let handles: HandlePool
   private let origin: Origin
   private let limits: TimeLimits
   private let connection: ConnectionSettings?
@@ -70,12 +71,18 @@ final class CurlTransfer {
     isIdempotent = request.isIdempotent
     expectation = ContinueExpectation(request)
     isOverAfterHead = request.method == "HEAD" && request.body != nil
-    handle = try CurlHandle(
-      request, trust: order.trust, connection: order.connection, from: handles)
+    guard let (handle, fits) = handles.take(for: request, trust: order.trust) else {
+      throw .outOfMemory(request)
+    }
+    try handle.set(request, trust: order.trust, connection: order.connection, fits: fits)
+    self.handle = handle
+    self.handles = handles
     reader = HeadReader(
       isDecoding: request.acceptsCodings, isForHEAD: request.method == "HEAD")
     handle.report(to: self)
   }
+
+  deinit { handles.give(back: handle) }
 
   var easy: UnsafeMutableRawPointer { handle.easy }
 
@@ -224,7 +231,7 @@ final class CurlTransfer {
   /// Returns false to give up.
   func receive(line: UnsafeRawBufferPointer) -> Bool {
     if !reader.hasBegun { reports.responseBegins() }
-    deadlines.sign(at: clock.now)
+    deadlines.sign(at: clock.turn)
     switch reader.read(line) {
     case .more: return goesOn(.more)
     case .interim(let head):
@@ -271,9 +278,10 @@ final class CurlTransfer {
   private func handOn(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     hasNews = true
     let demand = clock.pauseWaits { receiver.receive(bytes.span) }
-    deadlines.sign(at: clock.now)
+    let now = clock.now
+    deadlines.sign(at: now)
     // libcurl passes on a hundred pieces in one turn of the loop if it has them.
-    if deadlines.next <= clock.now { verdict = .failure(.timedOut(deadlines.phase)) }
+    if deadlines.next <= now { verdict = .failure(.timedOut(deadlines.phase)) }
     guard goesOn(demand) else { return false }
     guard receiver.isFull else { return true }
     isHeld = true

@@ -11,6 +11,15 @@ struct CurlUpload {
   private let bytes: [UInt8]?
   private let reader: RequestBodyReader?
 
+  /// The body of a request that has none.
+  static var none: CurlUpload { CurlUpload() }
+
+  private init() {
+    body = nil
+    bytes = nil
+    reader = nil
+  }
+
   /// Prepares a body, and checks its files.
   init(_ body: RequestBody?) throws(RequestError) {
     self.body = body

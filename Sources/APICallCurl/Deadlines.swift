@@ -85,9 +85,16 @@ final class PausableClock {
   // For one thread, and changed in one place.
   @exclusivity(unchecked) private var paused = Duration.zero
   @exclusivity(unchecked) private var pauseStart: Instant?
+  /// Whether the last work of a receiver took long enough to have waited.
+  @exclusivity(unchecked) private var mayWait = false
 
   /// The time without the pauses.
   var now: Instant { (pauseStart ?? SuspendingClock.now) - paused }
+
+  /// When the current turn of the loop began: the time, without another look at the clock.
+  @exclusivity(unchecked) private(set) var turn = SuspendingClock.now
+
+  func beginTurn() { turn = now }
 
   /// Runs work that takes no time by this clock.
   func pause<Value>(_ work: () -> Value) -> Value {
@@ -104,16 +111,23 @@ final class PausableClock {
   /// Runs work of which this clock counts only the time it computes, not the time it waits.
   ///
   /// A body that never ends keeps its receiver busy. If the clock stood still meanwhile, no limit
-  /// would ever be reached.
+  /// would ever be reached. What takes next to no time does not wait: only if the work before was
+  /// longer is the processor asked, which takes a call of the system.
   func pauseWaits<Value>(_ work: () -> Value) -> Value {
     if pauseStart != nil { return work() }
-    return pause {
-      // Measured within the pause: more than that would put this clock ahead, a little each time.
-      let start = Self.processorTime
-      defer { paused -= Self.processorTime - start }
-      return work()
-    }
+    let start = SuspendingClock.now
+    let computed = mayWait ? Self.processorTime : nil
+    pauseStart = start
+    let value = work()
+    pauseStart = nil
+    let time = SuspendingClock.now - start
+    mayWait = time > Self.instant
+    if mayWait { paused += time - (computed.map { Self.processorTime - $0 } ?? .zero) }
+    return value
   }
+
+  /// A time in which nothing is waited for.
+  private static let instant = Duration.microseconds(100)
 
   /// The time that this thread has computed.
   private static var processorTime: Duration {

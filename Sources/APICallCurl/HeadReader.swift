@@ -31,10 +31,35 @@ struct HeadReader {
   /// The number of body bytes on the wire; nil if its end is found in another way.
   private(set) var length: Int64?
   private var bytes = 0
-  private var fields = 0
+  private var fieldCount = 0
   private var interims = 0
-  private var head: ResponseHead?
-  private(set) var trailers: [ResponseHead.Field] = []
+  /// Whether the status line has been read, but not the end of the head.
+  private var isInHead = false
+  /// The head without its fields.
+  private var head = ResponseHead(status: 0)
+  /// The fields of the head, and after it those of the trailer section.
+  private var fields: [ResponseHead.Field] = []
+  private var bodyFields = BodyFields()
+
+  var trailers: [ResponseHead.Field] { isDone ? fields : [] }
+
+  /// The fields of a head that say where its body ends, and how it is coded.
+  ///
+  /// They are noted as they arrive, so that a head is not searched for those that it lacks.
+  private struct BodyFields {
+    var lengths = 0
+    var hasTransferCodings = false
+    var hasContentCodings = false
+
+    mutating func note(_ field: ResponseHead.Field) {
+      switch field.name.utf8.count {
+      case 14 where field.isNamed("Content-Length"): lengths += 1
+      case 16 where field.isNamed("Content-Encoding"): hasContentCodings = true
+      case 17 where field.isNamed("Transfer-Encoding"): hasTransferCodings = true
+      default: break
+      }
+    }
+  }
 
   init(isDecoding: Bool = false, isForHEAD: Bool = false) {
     self.isDecoding = isDecoding
@@ -53,36 +78,35 @@ struct HeadReader {
     if !isDone, line.first == UInt8(ascii: "H"), line.starts(with: "HTTP/".utf8) {
       return readStatus(text)
     }
-    if !text.isEmpty { fields += 1 }
-    guard fields <= Self.fieldLimit else {
+    if !text.isEmpty { fieldCount += 1 }
+    guard fieldCount <= Self.fieldLimit else {
       return .violation("the response header has more than \(Self.fieldLimit) fields")
     }
-    if isDone {
-      Self.add(line, text, to: &trailers)
-      return .more
+    guard isDone || isInHead else {
+      return .violation("the response does not begin with a status line")
     }
-    guard var head else { return .violation("the response does not begin with a status line") }
-    if text.isEmpty { return finish(head) }
-    // Without this, each field would copy all fields before it.
-    self.head = nil
-    Self.add(line, text, to: &head.headers)
-    self.head = head
+    if text.isEmpty, !isDone { return finish() }
+    if Self.isFolded(line) {
+      if let last = fields.indices.last { fields[last].content.append(line: Array(text)) }
+    } else if let field = Self.field(of: text) {
+      fields.append(field)
+      if !isDone { bodyFields.note(field) }
+    }
     return .more
   }
 
-  /// Adds the field of a line; a line without a colon is not a field.
-  private static func add(
-    _ line: UnsafeRawBufferPointer, _ text: Slice<UnsafeRawBufferPointer>,
-    to fields: inout [ResponseHead.Field]
-  ) {
-    if let first = line.first, first == UInt8(ascii: " ") || first == UInt8(ascii: "\t") {
-      // A folded line, which a user agent joins with a space (RFC 9112, section 5.2).
-      guard let last = fields.indices.last else { return }
-      fields[last].content.append(line: Array(text))
-    } else if let colon = text.firstIndex(of: UInt8(ascii: ":")) {
-      let value = trimmed(UnsafeRawBufferPointer(rebasing: text[(colon + 1)...]))
-      fields.append(ResponseHead.Field(string(text[..<colon]), FieldText(bytes: Array(value))))
-    }
+  /// Whether a line goes on with the field before it, which a user agent joins with a space (RFC
+  /// 9112, section 5.2).
+  private static func isFolded(_ line: UnsafeRawBufferPointer) -> Bool {
+    line.first == UInt8(ascii: " ") || line.first == UInt8(ascii: "\t")
+  }
+
+  /// Returns the field of a line; nil for a line without a colon, which is not a field.
+  private static func field(of line: Slice<UnsafeRawBufferPointer>) -> ResponseHead.Field? {
+    guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { return nil }
+    let value = trimmed(UnsafeRawBufferPointer(rebasing: line[(colon + 1)...]))
+    return ResponseHead.Field(
+      string(line[..<colon]), FieldText(copying: UnsafeRawBufferPointer(rebasing: value)))
   }
 
   private mutating func readStatus(_ line: Slice<UnsafeRawBufferPointer>) -> Step {
@@ -93,6 +117,10 @@ struct HeadReader {
     }
     head = ResponseHead(
       version: Self.string(version), status: status, reason: Self.string(reason))
+    isInHead = true
+    fields = []
+    fields.reserveCapacity(16)
+    bodyFields = BodyFields()
     return .more
   }
 
@@ -106,8 +134,10 @@ struct HeadReader {
     return (line[..<end], line[rest...])
   }
 
-  private mutating func finish(_ head: ResponseHead) -> Step {
-    self.head = nil
+  private mutating func finish() -> Step {
+    isInHead = false
+    head.headers = fields
+    fields = []
     if head.status == 101 {
       return .violation("the server switched to another protocol without being asked")
     }
@@ -118,31 +148,24 @@ struct HeadReader {
       }
       return .interim(head)
     }
-    if let reason = Self.framingProblem(of: head) { return .violation(reason) }
+    let codings = bodyFields.hasTransferCodings ? Self.transferCodings(of: head) : []
+    if let reason = framingProblem(of: head, codings) { return .violation(reason) }
     isDone = true
     if isForHEAD || [204, 304].contains(head.status) {
       length = 0
       return .head(head)
     }
-    var head = head
-    if Self.transferCodings(of: head).isEmpty {
+    if codings.isEmpty, bodyFields.lengths > 0 {
       length = head.header("Content-Length").flatMap { Int64($0) }
     }
-    head.endsWithConnection = Self.endsWithConnection(head)
-    return isDecoding ? decoding(head) : .head(head)
-  }
-
-  /// Returns whether only the end of the connection marks the end of the body (RFC 9112, section
-  /// 6.3).
-  private static func endsWithConnection(_ head: ResponseHead) -> Bool {
-    guard head.version.hasPrefix("HTTP/1") else { return false }
-    let codings = transferCodings(of: head)
-    return codings.isEmpty
-      ? head.header("Content-Length") == nil : !codings.contains(where: isChunked)
+    // Otherwise only the end of the connection marks the end of the body (RFC 9112, section 6.3).
+    let hasEnd = codings.isEmpty ? bodyFields.lengths > 0 : codings.contains(where: Self.isChunked)
+    head.endsWithConnection = !hasEnd && head.version.hasPrefix("HTTP/1")
+    return isDecoding && bodyFields.hasContentCodings ? decoding() : .head(head)
   }
 
   /// Finds the codings that are decoded, and removes the length of the encoded body.
-  private mutating func decoding(_ head: ResponseHead) -> Step {
+  private mutating func decoding() -> Step {
     let names = head.list("Content-Encoding").filter { $0.lowercased() != "identity" }
     for name in names where !ContentCodings.isMisnomer(name) {
       guard let coding = ContentCoding(name: name) else {
@@ -159,8 +182,7 @@ struct HeadReader {
     }
     guard !codings.isEmpty else { return .head(head) }
     // Content-Encoding says how the body came, but the length is not that of the decoded one.
-    var head = head
-    head.headers.removeAll { $0.name.lowercased() == "content-length" }
+    head.headers.removeAll { $0.isNamed("Content-Length") }
     return .head(head)
   }
 
@@ -169,17 +191,17 @@ struct HeadReader {
   /// libcurl takes the last of several lengths, and reads on if one is too large, but what follows
   /// cannot be trusted (RFC 9112, section 6.3). It decodes transfer codings that the request did not
   /// accept, without a look at their end.
-  private static func framingProblem(of head: ResponseHead) -> String? {
-    let codings = transferCodings(of: head)
+  private func framingProblem(of head: ResponseHead, _ codings: [String]) -> String? {
     guard codings.isEmpty else {
-      if codings.count > 1, codings.allSatisfy(isChunked) {
+      if codings.count > 1, codings.allSatisfy(Self.isChunked) {
         return "the response has the transfer coding 'chunked' twice"
       }
-      return codings.first { !isChunked($0) }
+      return codings.first { !Self.isChunked($0) }
         .map { "the response has the transfer coding '\($0)', which the request did not accept" }
     }
+    if bodyFields.lengths == 0 { return nil }
     let values = head.values(of: "Content-Length")
-    if values.isEmpty || (values.count == 1 && isLength(values[0])) { return nil }
+    if values.count == 1 && Self.isLength(values[0]) { return nil }
     let lengths =
       values
       .flatMap { $0.split(separator: ",", omittingEmptySubsequences: false) }
@@ -188,7 +210,7 @@ struct HeadReader {
     if let other = lengths.first(where: { $0 != first }) {
       return "the response has two lengths, '\(first)' and '\(other)'"
     }
-    return isLength(first) ? nil : "the length of the response is '\(first)'"
+    return Self.isLength(first) ? nil : "the length of the response is '\(first)'"
   }
 
   /// The transfer codings of a body; beside `identity` alone, libcurl goes by the length.

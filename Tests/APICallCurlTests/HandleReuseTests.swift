@@ -1,6 +1,7 @@
 import APICallCurl
 import APICallHTTP
 import APICallSafety
+import SeededNumbers
 import TestServers
 import Testing
 
@@ -87,6 +88,37 @@ struct HandleReuseTests {
     #expect(server.requests.count == 3)
     #expect(server.requests.last == alone)
     #expect(server.requests.last?.contains("k3y") == false)
+  }
+
+  @Test("After any requests, one is sent as by a new loop")
+  func sameBytes() throws {
+    let answer = "HTTP/1.1 204 No Content\r\nConnection: close\r\n\r\n"
+    let server = try ScriptedServer(.read, .write(answer))
+    defer { server.stop() }
+    let seed = TestSeed.picked()
+    var random = SeededGenerator(seed: seed)
+    let values = ["a", "b", ""]
+    let requests = (0..<200).map { number in
+      let names = ["User-Agent", "Accept", "Authorization", "X-A"].filter { _ in
+        random.below(2) == 0
+      }
+      let hasBody = random.below(4) == 0
+      return request(
+        random.pick(hasBody ? ["POST", "PUT"] : ["GET", "GET", "HEAD", "DELETE"]),
+        port: server.port, path: "/\(random.below(3))",
+        headers: names.map { ($0, random.pick(values)) },
+        body: hasBody ? .bytes(ProtectedText("body \(number)")) : nil)
+    }
+    let loop = CurlLoop()
+    loop.run {
+      for request in requests {
+        try? await CurlRequester(loop: loop).send(request, to: Recorder())
+      }
+    }
+    let reused = server.requests
+    for request in requests { exchange(request) }
+    #expect(reused.count == requests.count)
+    #expect(reused == Array(server.requests.dropFirst(reused.count)), "seed \(seed)")
   }
 
   @Test("Each receiver gets only its own data, with many calls in progress")

@@ -33,13 +33,18 @@ struct CurlOptions {
     set(CURLOPT_CONNECTTIMEOUT_MS, request.limits.connect.milliseconds(upTo: .max >> 33) + 1000)
     if request.url.origin.isLoopback { set(CURLOPT_PROXY, text: "") }
 
-    let url = request.url.text.revealedBytes
-    guard url.allSatisfy({ (0x21...0x7e).contains($0) && $0 != UInt8(ascii: "#") }) else {
-      throw .invalidURL("the URL contains a character that must be percent-encoded")
-    }
-    guard set(CURLOPT_URL, bytes: url) else { throw .invalidURL("the URL is too long") }
+    try set(request.url)
     setMethod(of: request)
     if request.url.origin.scheme == .https { setTLS(trust) }
+  }
+
+  /// Throws `RequestError.invalidURL` if the URL cannot be sent.
+  func set(_ url: RequestURL) throws(RequestError) {
+    let bytes = url.text.revealedBytes
+    guard bytes.allSatisfy({ (0x21...0x7e).contains($0) && $0 != UInt8(ascii: "#") }) else {
+      throw .invalidURL("the URL contains a character that must be percent-encoded")
+    }
+    guard set(CURLOPT_URL, bytes: bytes) else { throw .invalidURL("the URL is too long") }
   }
 
   private func setMethod(of request: Request) {

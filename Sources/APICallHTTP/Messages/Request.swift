@@ -97,7 +97,8 @@ extension Request {
     var isIdentity = false
     for index in headers.indices where headers[index].isNamed("Accept-Encoding") {
       count += 1
-      isIdentity = headers[index].value.revealed.lowercased() == "identity"
+      let bytes = headers[index].value.revealedBytes
+      isIdentity = bytes.count == 8 && headers[index].value.revealed.lowercased() == "identity"
     }
     return count > 1 || count == 1 && !isIdentity
   }

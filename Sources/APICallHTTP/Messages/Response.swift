@@ -30,6 +30,9 @@ package struct ResponseHead: Sendable, Hashable {
     }
 
     package init(_ name: String, _ value: String) { self.init(name, FieldText(value)) }
+
+    /// Returns whether the field has a name, ignoring case.
+    package func isNamed(_ other: String) -> Bool { HeaderSyntax.isSame(name, other) }
   }
 
   package init(
@@ -43,12 +46,12 @@ package struct ResponseHead: Sendable, Hashable {
 
   /// Finds the first value of a header field.
   package func header(_ name: String) -> String? {
-    headers.first { HeaderSyntax.isSame($0.name, name) }?.value
+    headers.first { $0.isNamed(name) }?.value
   }
 
   /// Returns the values in the order in which they arrived, one for each field with that name.
   package func values(of name: String) -> [String] {
-    headers.compactMap { HeaderSyntax.isSame($0.name, name) ? $0.value : nil }
+    headers.compactMap { $0.isNamed(name) ? $0.value : nil }
   }
 
   /// Finds all values of a header field, with their bytes.
@@ -120,7 +123,7 @@ package struct Response: Sendable, Hashable {
 extension [ResponseHead.Field] {
   /// Returns the values in order, one for each field with that name.
   package func contents(of name: String) -> [FieldText] {
-    filter { HeaderSyntax.isSame($0.name, name) }.map { $0.content }
+    filter { $0.isNamed(name) }.map { $0.content }
   }
 }
 

@@ -28,6 +28,15 @@ package struct FieldText: Sendable, Hashable {
     }
   }
 
+  /// Creates a value from a copy of its bytes.
+  package init(copying bytes: UnsafeRawBufferPointer) {
+    if bytes.allSatisfy({ $0 < 0x80 }) {
+      self.init(String(decoding: bytes, as: UTF8.self))
+    } else {
+      self.init(bytes: Array(bytes))
+    }
+  }
+
   package var bytes: [UInt8] { isLatin1 ? Self.latin1(text) ?? [] : Array(text.utf8) }
 
   /// Appends a further line of the value, after a space.

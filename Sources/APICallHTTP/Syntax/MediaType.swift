@@ -34,10 +34,6 @@ package struct MediaType: Sendable, Hashable {
     parameters = rest.isEmpty ? [] : Self.parameters(in: rest)
   }
 
-  private static func isSame(_ bytes: Substring.UTF8View, _ name: String) -> Bool {
-    bytes.count == name.utf8.count && bytes.elementsEqual(name.utf8)
-  }
-
   /// Converts a name to lower case, which most names already are.
   private static func lowercased(_ name: Substring) -> String {
     name.utf8.contains { (0x41...0x5A).contains($0) } ? name.lowercased() : String(name)
@@ -47,14 +43,32 @@ package struct MediaType: Sendable, Hashable {
     parameters.first { $0.name == name }?.value
   }
 
+  /// Returns whether it matches a type such as `text/csv`, `text/*` or `application/*+json`.
   package func matches(_ pattern: String) -> Bool {
-    let bytes = pattern.utf8
-    guard let slash = bytes.firstIndex(of: UInt8(ascii: "/")) else { return false }
-    let (kind, name) = (bytes[..<slash], bytes[bytes.index(after: slash)...])
-    guard kind.elementsEqual("*".utf8) || Self.isSame(kind, type) else { return false }
-    guard name.first == UInt8(ascii: "*") else { return Self.isSame(name, subtype) }
-    let suffix = name.dropFirst()
-    return subtype.utf8.suffix(suffix.count).elementsEqual(suffix)
+    let (pattern, type, subtype) = (pattern.utf8.span, type.utf8.span, subtype.utf8.span)
+    let star = UInt8(ascii: "*")
+    let takesAnyType = pattern.count > 1 && pattern[0] == star
+    let slash = takesAnyType ? 1 : type.count
+    guard pattern.count > slash, pattern[slash] == UInt8(ascii: "/"),
+      takesAnyType || Self.isSame(pattern, 0, type, 0, slash)
+    else { return false }
+    let start = slash + 1
+    if pattern.count == start || pattern[start] != star {
+      let count = pattern.count - start
+      return subtype.count == count && Self.isSame(pattern, start, subtype, 0, count)
+    }
+    let count = pattern.count - start - 1
+    return subtype.count >= count
+      && Self.isSame(pattern, start + 1, subtype, subtype.count - count, count)
+  }
+
+  /// Returns whether so many bytes of two texts, from an offset in each, are the same.
+  private static func isSame(
+    _ text: borrowing Span<UInt8>, _ start: Int, _ other: borrowing Span<UInt8>, _ begin: Int,
+    _ count: Int
+  ) -> Bool {
+    for index in 0..<count where text[start + index] != other[begin + index] { return false }
+    return true
   }
 
   /// Reads `;name=value;name="value"` (RFC 9110, section 5.6.6); invalid parameters are ignored.

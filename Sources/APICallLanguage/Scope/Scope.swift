@@ -48,43 +48,88 @@ package struct Scope: Sendable {
   }
 
   /// The source of digests and randomness; nil if functions cannot be called.
-  package var world: World? { held?.world }
-  private var held: SharedWorld?
+  package var world: World? { names.held?.world }
   /// The value of `now()`, which is constant during a call.
   package private(set) var now: Timestamp
   private(set) var allowance: RenderAllowance
-  /// The stored secrets of the call; nil to use a dummy for each.
-  package var secrets: CallSecrets?
-  private var bindings = ScopeRecord()
   /// The names of the current row of values, in whichever file an expression is.
   package var row = ScopeRecord()
+  private var names: Names
+
+  /// What copies of a scope share until one of them changes it: a call makes a dozen copies, with half
+  /// a dozen references to count in each.
+  ///
+  /// It is changed only while one scope has it.
+  private final class Names: @unchecked Sendable {
+    var held: SharedWorld?
+    var secrets: CallSecrets?
+    var bindings = ScopeRecord()
+    var absences: AbsenceWatch?
+    var records: [(name: String, record: ScopeRecord)] = []
+    var outer: OuterScope?
+
+    init(_ held: SharedWorld?) { self.held = held }
+
+    init(_ other: Names) {
+      held = other.held
+      secrets = other.secrets
+      bindings = other.bindings
+      absences = other.absences
+      records = other.records
+      outer = other.outer
+    }
+  }
+
+  private var own: Names {
+    mutating get {
+      if !isKnownUniquelyReferenced(&names) { names = Names(names) }
+      return names
+    }
+  }
+
+  /// The stored secrets of the call; nil to use a dummy for each.
+  package var secrets: CallSecrets? {
+    get { names.secrets }
+    set { own.secrets = newValue }
+  }
+
   /// Notes what no row has; nil if expressions are not evaluated for rows.
-  package var absences: AbsenceWatch?
-  package private(set) var records: [(name: String, record: ScopeRecord)] = []
+  package var absences: AbsenceWatch? {
+    get { names.absences }
+    set { own.absences = newValue }
+  }
+
+  /// The names of the script that makes the call, for texts in the script.
+  package var outer: OuterScope? {
+    get { names.outer }
+    set { own.outer = newValue }
+  }
+
+  package var records: [(name: String, record: ScopeRecord)] { names.records }
 
   package init() {
-    held = nil
+    names = Names(SharedWorld?.none)
     now = Timestamp(seconds: 0)
     allowance = RenderAllowance()
   }
 
   package init(_ world: World, allowance: RenderAllowance = RenderAllowance()) {
     self.allowance = allowance
-    held = SharedWorld(world)
+    names = Names(SharedWorld(world))
     now = world.now()
   }
 
   /// Creates a scope without names, for a separate call in the world of another scope.
   package init(besides other: Scope) {
-    held = other.held
-    now = held?.world.now() ?? other.now
+    names = Names(other.names.held)
+    now = other.world?.now() ?? other.now
     allowance = RenderAllowance()
   }
 
   /// The same names for another call, with its own time and its own allowance.
   package func atPresent() -> Scope {
     var scope = self
-    if let held { scope.now = held.world.now() }
+    if let held = names.held { scope.now = held.world.now() }
     scope.allowance = RenderAllowance()
     return scope
   }
@@ -111,27 +156,25 @@ package struct Scope: Sendable {
 
   package func inWorld(_ world: World) -> Scope {
     var scope = self
-    scope.held = SharedWorld(world)
+    scope.own.held = SharedWorld(world)
     scope.allowance = RenderAllowance()
     return scope
   }
 
   package subscript(name: String) -> Binding? {
-    get { bindings[name] }
-    set { bindings[name] = newValue }
+    get { names.bindings[name] }
+    set { own.bindings[name] = newValue }
   }
 
-  /// The names of the script that makes the call, for texts in the script.
-  package var outer: OuterScope?
-
   package func record(named name: String) -> ScopeRecord? {
-    records.first { $0.name == name }?.record
+    names.records.first { $0.name == name }?.record
   }
 
   /// Adds the results of a call, in place of any other value of that name.
   package mutating func add(_ record: ScopeRecord, named name: String) {
-    records.removeAll { $0.name == name }
-    records.append((name, record))
+    let own = own
+    own.records.removeAll { $0.name == name }
+    own.records.append((name, record))
   }
 }
 
@@ -198,11 +241,13 @@ private final class SharedWorld: Sendable {
 extension Scope {
   /// The secret values, in the order of binding, and the stored secrets that the call uses.
   package var secretValues: [Value] {
-    var own = bindings.members.compactMap { $0.binding.isSecret ? $0.binding.value : nil }
-    for (_, record) in records { own += record.secretValues }
-    own += outer?.scope.secretValues ?? []
-    guard let secrets, !secrets.isEmpty else { return own }
-    return own + secrets.values.map { .text($0.value.revealed) }
+    var values = names.bindings.members.compactMap {
+      $0.binding.isSecret ? $0.binding.value : nil
+    }
+    for (_, record) in records { values += record.secretValues }
+    values += outer?.scope.secretValues ?? []
+    guard let secrets, !secrets.isEmpty else { return values }
+    return values + secrets.values.map { .text($0.value.revealed) }
   }
 }
 

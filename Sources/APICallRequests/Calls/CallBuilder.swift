@@ -94,12 +94,10 @@ package struct CallBuilder: Sendable {
     }
     guard destination.mock == nil else { return call }
     let gate = RequestGate(
-      call: call, host: director.hostProvenance(in: call.scope), trail: world.trail
-    ) {
-      [sources, world] in
+      call: call, host: director.hostProvenance(in: call.scope), trail: world.trail)
+    let confinement = try gate.confinement(naming: sources.chain) {
       endpoint.distrust(after: sources.chain, in: world)
     }
-    let confinement = try gate.confinement(naming: sources.chain)
     return confinement.map { call.with(confinement: $0) } ?? call
   }
 

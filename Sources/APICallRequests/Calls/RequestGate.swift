@@ -20,17 +20,20 @@ struct RequestGate {
   let call: Call
   let host: Provenance
   let trail: SecretTrail
-  let distrust: () -> Distrust?
 
   /// Returns the stored secrets in the request; nil if it contains none.
   ///
+  /// `distrust` says why the user does not trust all files of the call; nil if the user does.
+  ///
   /// Throws a ``Failure`` with exit status 77 that names the value that may not be sent.
-  func confinement(naming chain: CallChain?) throws(Failure) -> RequestConfinement? {
+  func confinement(
+    naming chain: CallChain?, distrust: () -> Distrust?
+  ) throws(Failure) -> RequestConfinement? {
     var secrecy = call.request.secrecy
     if let authorization = call.authorization { secrecy.join(authorization.secrecy) }
     secrecy.join(host.secrecy)
     let origin = call.request.url.origin
-    try checkLock(secrecy)
+    try checkLock(secrecy, distrust)
     if let search = trail.search { secrecy.join(search.secrecy(of: call.request)) }
     let isChosen = host.writers.contains(.response)
     guard !secrecy.isOpen || call.authorization != nil || isChosen else { return nil }
@@ -42,7 +45,7 @@ struct RequestGate {
         SecretRefusal(secrets, to: origin).diagnostics(in: call.endpoint, scope: call.scope))
     }
     if isChosen, RequestRule.chosenHosts.holds {
-      try checkChosenHost(origin, naming: chain)
+      try checkChosenHost(origin, naming: chain, distrust)
     }
     if !secrecy.isOpen {
       trail.note(call.request.texts, and: hasUnconfinedCredential ? credentials : [])
@@ -55,7 +58,9 @@ struct RequestGate {
     return confinement
   }
 
-  private func checkLock(_ secrecy: Secrecy) throws(Failure) {
+  private func checkLock(
+    _ secrecy: Secrecy, _ distrust: () -> Distrust?
+  ) throws(Failure) {
     guard let lock = call.lock else {
       // The files do not name the secret that a value was made from.
       guard RequestRule.lock.holds, let secrets = secrecy.confinement,
@@ -77,7 +82,9 @@ struct RequestGate {
 
   private var credentials: [[UInt8]] { call.authorization?.secrets ?? [] }
 
-  private func checkChosenHost(_ origin: Origin, naming chain: CallChain?) throws(Failure) {
+  private func checkChosenHost(
+    _ origin: Origin, naming chain: CallChain?, _ distrust: () -> Distrust?
+  ) throws(Failure) {
     let plain = origin.withoutRootDot
     if !host.servers.isEmpty, host.servers.allSatisfy({ $0.withoutRootDot == plain }) { return }
     // A secret that is stored for an origin may go there, whatever chose the host.

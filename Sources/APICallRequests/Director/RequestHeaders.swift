@@ -6,7 +6,10 @@ import APICallSafety
 
 /// Renders the header fields of a request.
 enum RequestHeaders {
-  private static let userAgent = "apicall/\(Release.version)"
+  private static let userAgent = HeaderField(
+    "User-Agent", ProtectedText("apicall/\(Release.version)"))
+  private static let acceptEncoding = HeaderField(
+    "Accept-Encoding", ProtectedText(ContentCodings.usual))
   /// The body size from which on the request waits for the server's consent to send it, in bytes.
   private static let expectantSize = 1 << 20
 
@@ -80,16 +83,15 @@ enum RequestHeaders {
       written.contains { $0.isNamed(name) }
         || omitted.contains { $0.lowercased() == name.lowercased() }
     }
-    let host = HeaderField("Host", ProtectedText(request.url.origin.authority))
-    var fields = [written.first { $0.isNamed("Host") } ?? host]
-    let standard: [(String, String)] = [
-      ("User-Agent", userAgent), ("Accept", accept),
-      ("Accept-Encoding", ContentCodings.usual),
-    ]
-    for (name, value) in standard where !isWritten(name) {
-      fields.append(HeaderField(name, ProtectedText(value)))
-    }
-    fields += written.filter { !$0.isNamed("Host") }
+    var fields: [HeaderField] = []
+    fields.reserveCapacity(written.count + 6)
+    fields.append(
+      written.first { $0.isNamed("Host") }
+        ?? HeaderField("Host", ProtectedText(request.url.origin.authority)))
+    if !isWritten("User-Agent") { fields.append(userAgent) }
+    if !isWritten("Accept") { fields.append(HeaderField("Accept", ProtectedText(accept))) }
+    if !isWritten("Accept-Encoding") { fields.append(acceptEncoding) }
+    for field in written where !field.isNamed("Host") { fields.append(field) }
     if let body = request.body {
       if let mediaType, !isWritten("Content-Type") {
         fields.append(HeaderField("Content-Type", ProtectedText(mediaType)))

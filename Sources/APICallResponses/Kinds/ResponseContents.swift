@@ -26,7 +26,7 @@ package struct ResponseContents {
   }
 
   init(_ mediaType: String?, readBy decoder: String?, of call: Call?) {
-    self.mediaType = mediaType.map { $0.count > Self.longestType ? Self.ellipsis : $0 }
+    self.mediaType = mediaType.map { $0.utf8.count > Self.longestType ? Self.ellipsis : $0 }
     self.decoder = decoder
     self.call = call
   }

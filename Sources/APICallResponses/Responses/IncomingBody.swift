@@ -6,16 +6,51 @@ package import APICallRequests
 import APICallSafety
 
 /// The body of a response before it arrives: the call it belongs to, and how it is read.
-package struct IncomingBody {
+///
+/// All code that deals with a body refers to the same object, which is immutable.
+package final class IncomingBody {
   let call: Call
   package let head: ResponseHead
   package let isExpected: Bool
   /// The decoder that was named, otherwise the one for the media type; nil if the type is unknown.
   let decoder: DecoderEntry?
-  private(set) var settings: DecodeSettings
+  let settings: DecodeSettings
   let trailers: TrailerFields
   /// Checks the body besides its status; nil if nothing else is expected.
-  package private(set) var judge: ResponseJudge?
+  package let judge: ResponseJudge?
+
+  private init(
+    _ head: ResponseHead, of call: Call, isExpected: Bool, decoder: DecoderEntry?,
+    _ settings: DecodeSettings, trailers: TrailerFields, judge: ResponseJudge?
+  ) {
+    self.call = call
+    self.head = head
+    self.isExpected = isExpected
+    self.decoder = decoder
+    self.settings = settings
+    self.trailers = trailers
+    self.judge = judge
+  }
+
+  /// Throws a ``Failure`` with exit status 64 if the named decoder does not exist.
+  package convenience init(
+    after head: ResponseHead, of call: Call, registry: Registry,
+    trailers: TrailerFields = TrailerFields()
+  ) throws(Failure) {
+    let endpoint = call.endpoint
+    let isExpected = endpoint.expectation.accepts(head.status)
+    let isOfPages = isExpected && endpoint.pagination != nil
+    let mediaType = head.mediaType
+    var reading = try registry.reading(
+      of: head, as: mediaType, to: endpoint, by: call.request.method,
+      decoder: isOfPages
+        ? PageItemsDecoder.entry : try registry.decoder(of: mediaType, to: endpoint))
+    // The items of pages were converted when they were taken.
+    if isOfPages { reading.settings.charset = nil }
+    self.init(
+      head, of: call, isExpected: isExpected, decoder: reading.decoder, reading.settings,
+      trailers: trailers, judge: isExpected ? ResponseJudge(head, of: call) : nil)
+  }
 
   /// Whether the body consists of items that were taken from the bodies of pages.
   package var isOfPages: Bool { isExpected && call.endpoint.pagination != nil }
@@ -23,8 +58,8 @@ package struct IncomingBody {
   /// Returns the body without a judge.
   func judged(isExpected: Bool) -> IncomingBody {
     IncomingBody(
-      call: call, head: head, isExpected: isExpected, decoder: decoder, settings: settings,
-      trailers: trailers)
+      head, of: call, isExpected: isExpected, decoder: decoder, settings, trailers: trailers,
+      judge: nil)
   }
 
   /// Whether the body failed its check although the status is expected.
@@ -53,9 +88,11 @@ package struct IncomingBody {
   /// The same body, whose rows must have further members.
   func using(columns: [String]) -> IncomingBody {
     guard decoder?.checksMembers == true else { return self }
-    var body = self
-    body.settings.columns += columns
-    return body
+    var settings = settings
+    settings.columns += columns
+    return IncomingBody(
+      head, of: call, isExpected: isExpected, decoder: decoder, settings, trailers: trailers,
+      judge: judge)
   }
 
   var contents: ResponseContents { ResponseContents(head, readBy: decoder?.name, of: call) }
@@ -86,28 +123,6 @@ package struct IncomingBody {
 
   func strictStage() -> DecodingStage? {
     decoder.map { DecodingStage($0, settings, isStrict: true) }
-  }
-}
-
-extension IncomingBody {
-  /// Throws a ``Failure`` with exit status 64 if the named decoder does not exist.
-  package init(
-    after head: ResponseHead, of call: Call, registry: Registry,
-    trailers: TrailerFields = TrailerFields()
-  ) throws(Failure) {
-    let isExpected = call.endpoint.expectation.accepts(head.status)
-    let endpoint = call.endpoint
-    let mediaType = head.mediaType
-    let reading = try registry.reading(
-      of: head, as: mediaType, to: endpoint, by: call.request.method,
-      decoder: isExpected && endpoint.pagination != nil
-        ? PageItemsDecoder.entry : try registry.decoder(of: mediaType, to: endpoint))
-    self.init(
-      call: call, head: head, isExpected: isExpected, decoder: reading.decoder,
-      settings: reading.settings, trailers: trailers)
-    // The items of pages were converted when they were taken.
-    if isOfPages { settings.charset = nil }
-    if isExpected { judge = ResponseJudge(head, of: call) }
   }
 }
 

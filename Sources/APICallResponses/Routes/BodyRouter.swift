@@ -7,7 +7,7 @@ import APICallSafety
 import JSONText
 
 /// Chooses the destination of a response's body by the output rules.
-package struct BodyRouter {
+package final class BodyRouter {
   private let registry: Registry
   private let rules: OutputRules
   private let output: any ByteSink

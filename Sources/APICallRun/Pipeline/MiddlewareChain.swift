@@ -1,7 +1,7 @@
-package import APICallBase
+import APICallBase
 package import APICallContracts
 import APICallHTTP
-package import APICallModel
+import APICallModel
 package import APICallRequests
 import APICallSafety
 
@@ -14,19 +14,20 @@ import APICallSafety
 /// origins.
 package enum MiddlewareChain {
   package static func links(
-    for call: Call, of registry: Registry, in world: World,
-    sharing inFlight: InFlightRequests? = nil, telling refusals: RefusalWatch? = nil,
+    for call: Call, in resources: CallResources, telling refusals: RefusalWatch? = nil,
     keeping tokens: any TokenStore = NoTokens(), tappedBy taps: [any Middleware] = []
   ) -> [any Middleware] {
     var links: [any Middleware] = []
-    if let inFlight { links.append(DuplicateDetection(inFlight: inFlight)) }
+    if let inFlight = resources.inFlight { links.append(DuplicateDetection(inFlight: inFlight)) }
     if let pagination = call.endpoint.pagination {
-      links.append(PageTurner(pagination: pagination, call: call, registry: registry, world: world))
+      links.append(
+        PageTurner(
+          pagination: pagination, call: call, registry: resources.registry, world: resources.world))
     }
     if let retry = call.endpoint.retry, retry.times > 0, retry.allows(call.request) {
       links.append(
         Retrier(
-          rule: retry, expectation: call.endpoint.expectation.status, world: world,
+          rule: retry, expectation: call.endpoint.expectation.status, world: resources.world,
           deadline: call.deadline))
     }
     if let redirects = call.endpoint.redirects, redirects.limit > 0 {

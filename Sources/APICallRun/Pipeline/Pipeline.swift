@@ -20,12 +20,12 @@ package enum Pipeline {
     using demand: ResponseDemand? = nil, storing: OutputStoring? = nil, poll: ResponsePoll? = nil,
     refusals: RefusalWatch? = nil, tokens: any TokenStore = NoTokens()
   ) async throws(Failure) -> ResponseCapture? {
-    let registry = resources.registry
     var envelope: EnvelopePrinter?
     if rules.asked.content == .envelope {
-      envelope = try EnvelopePrinter(rules, registry: registry, output: streams.output)
+      envelope = try EnvelopePrinter(
+        rules, registry: resources.registry, output: streams.output)
     } else if let format = rules.asked.format {
-      try rules.check(registry.formatter(named: format))
+      try rules.check(resources.registry.formatter(named: format))
     }
     for observer in observers { observer.observe(.sending(call)) }
     var capture: ResponseCapture?
@@ -33,13 +33,12 @@ package enum Pipeline {
       capture = ResponseCapture(demand ?? ResponseDemand(), storing: storing?.names ?? [])
     }
     let receiver = JudgedReceiver(
-      call, registry: registry, rules: rules, streams: streams, observers: observers,
+      call, registry: resources.registry, rules: rules, streams: streams, observers: observers,
       capture: capture, poll: poll)
     var outcome = RunOutcome()
     do throws(Failure) {
       let links = MiddlewareChain.links(
-        for: call, of: registry, in: resources.world, sharing: resources.inFlight,
-        telling: refusals, keeping: tokens,
+        for: call, in: resources, telling: refusals, keeping: tokens,
         tappedBy: taps.map {
           $0.middleware(for: call, at: place, usingHeaders: capture?.usesHeaders ?? false)
         })

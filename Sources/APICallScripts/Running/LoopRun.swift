@@ -122,23 +122,25 @@ final class LoopRun: PoolSource {
   /// From time to time other tasks get a turn: skipped iterations do not wait, and would delay
   /// signals and time limits.
   private func keepPace(_ index: Int) async throws(Failure) {
-    let world = context.resources.world
-    let pause = pacer?.pause(at: world.elapsed()) ?? .zero
+    let pause = pacer?.pause(at: context.resources.world.elapsed()) ?? .zero
     let isTurnOfOthers = index % Self.iterationsInTurn == Self.iterationsInTurn - 1
     guard pause > .zero || isTurnOfOthers else { return }
     do {
-      try await world.wait(pause)
+      try await context.resources.world.wait(pause)
     } catch {
       throw Failure(.interrupted, [])
     }
   }
 
-  func run(_ iteration: Iteration) async throws(Failure) {
+  func run(
+    _ iteration: Iteration, isolation: isolated (any Actor)? = #isolation
+  ) async throws(Failure) {
     if let failure = iteration.row.failure { throw failure.noting(step, iteration.number) }
     var scope = scope
     scope[Loop.element] = rows.binding(of: iteration.row)
     if usesIndex { scope[Loop.index] = Scope.Binding(.number(String(iteration.index))) }
     let result = await World.$iterations.withValue(World.iterations + [iteration.number]) {
+      _ = isolation
       do throws(Failure) {
         return Result<_, Failure>.success(try await work(scope, iteration))
       } catch {

@@ -7,7 +7,7 @@ import APICallResponses
 final class CodingWarning: RunObserver {
   private let isNew: (String) -> Bool
   private let write: (String) -> Void
-  private var acceptsCodings = false
+  private var call: Call?
 
   init(isNew: @escaping (String) -> Bool, write: @escaping (String) -> Void) {
     self.isNew = isNew
@@ -16,8 +16,9 @@ final class CodingWarning: RunObserver {
 
   func observe(_ event: RunEvent) {
     switch event {
-    case .sending(let call): acceptsCodings = call.request.acceptsCodings
-    case .answered(let head) where acceptsCodings:
+    case .sending(let call): self.call = call
+    case .answered(let head) where head.header("Content-Encoding") != nil:
+      guard call?.request.acceptsCodings == true else { return }
       for name in head.list("Content-Encoding")
       where ContentCodings.isMisnomer(name) && isNew(name.lowercased()) {
         write(

@@ -128,7 +128,7 @@ struct ChallengeAnsweringTests {
     "Credentials are not sent to another origin or after a redirect back, and keep their nonce")
   func otherOrigin() async throws {
     let call = try SpecText.call(Self.spec, ["password=open sesame"])
-    let links = MiddlewareChain.links(for: call, of: SpecText.registry, in: .fixed())
+    let links = MiddlewareChain.links(for: call, in: .fixed(SpecText.registry))
     let server = Server { request, _ in
       request.headers.contains { $0.isNamed("Authorization") }
         ? Self.answered : Self.challenge("n")

@@ -34,8 +34,9 @@ struct DuplicateDetectionTests {
     arguments: [("/a", RequestError.duplicateRequest), ("/b", nil)])
   func refused(path: String, expected: RequestError?) async throws {
     let call = try SpecText.call("host: https://a.example\npath: /a")
-    let links = MiddlewareChain.links(
-      for: call, of: SpecText.registry, in: .fixed(), sharing: InFlightRequests())
+    var resources = CallResources.fixed(SpecText.registry)
+    resources.inFlight = InFlightRequests()
+    let links = MiddlewareChain.links(for: call, in: resources)
     var again = call.request
     again.url.path = ProtectedText(path)
     let notes = Notes()

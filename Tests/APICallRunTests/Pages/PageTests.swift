@@ -57,7 +57,7 @@ struct PageTests {
     var pages = [Page("[1]", link: "</y>; rel=next"), Page("[2]")]
     for index in pages.indices { pages[index].trailers = [.init("Sum", "\(index)")] }
     let call = try SpecText.call(Self.spec("{link: next}"))
-    let links = MiddlewareChain.links(for: call, of: SpecText.registry, in: .fixed())
+    let links = MiddlewareChain.links(for: call, in: .fixed(SpecText.registry))
     let notes = Notes()
     try await NextSender(through: links[...], to: PagedRequester(pages)).send(
       call.request, to: notes)

@@ -325,7 +325,7 @@ struct RedirectFollowerTests {
     for isGuarded in [true, false] {
       let call = made.with(isGuarded: isGuarded)
       let requester = TurnsRequester(Self.redirect(308, "https://live.example/"), Self.ok)
-      let links = MiddlewareChain.links(for: call, of: SpecText.registry, in: .fixed())
+      let links = MiddlewareChain.links(for: call, in: .fixed(SpecText.registry))
       var failure: RequestError?
       do throws(RequestError) {
         try await NextSender(through: links[...], to: requester)

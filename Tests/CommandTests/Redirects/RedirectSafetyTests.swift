@@ -162,7 +162,9 @@ struct RedirectSafetyTests {
       let links: [any Middleware] =
         leaky.map { [$0] }
         ?? MiddlewareChain.links(
-          for: call, of: Builtins.registry(), in: .system())
+          for: call,
+          in: CallResources(
+            registry: Builtins.registry(), world: .system(), secrets: SecretStore([])))
       let error: RequestError? = loop.run {
         do throws(RequestError) {
           try await NextSender(through: links[...], to: requester)
