@@ -164,6 +164,13 @@ package struct PageFailure: Error, Sendable, Hashable {
     case repeated(RequestURL)
     /// A page that was found by its number has the items of the page before it.
     case sameItems
+    /// A page without items states that there are more items, or more pages: this number.
+    case short(of: Int)
+    /// A page without items says that another page follows.
+    case emptyAnnounced
+    /// The last item of the page has no cursor at the path; without one, a page that says that another
+    /// one follows has none.
+    case noCursor(path: String?)
     /// The request has no place for the parameter of the next page; with the reason.
     case place(String)
     /// The maximum number of pages has been read, and this one does not seem to be the last.

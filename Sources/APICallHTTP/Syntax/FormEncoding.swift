@@ -67,6 +67,10 @@ package struct EncodedItems {
     for index in same.dropFirst().reversed() { items.remove(at: index) }
   }
 
+  package mutating func remove(_ name: String) {
+    items.removeAll { Self.name(of: $0) == Array(name.utf8) }
+  }
+
   private static func name(of item: ProtectedText) -> [UInt8] {
     PercentEncoding.decode(
       Array(item.revealedBytes.prefix { $0 != UInt8(ascii: "=") }), plusIsSpace: true)

@@ -1,4 +1,5 @@
 package import APICallLanguage
+package import APICallSafety
 package import YAMLTree
 
 /// `paginate:`: how to get from page to page of a list, and what to read from each.
@@ -8,15 +9,54 @@ package struct Pagination: Sendable {
     /// A link of this relation in the response head (RFC 8288).
     case link(relation: String)
     case next(ParameterPath)
-    /// A value at this path in the body, which the next request contains.
-    case cursor(ParameterPath, into: RequestPlace)
-    /// A number in the request, which is increased until a page has no items.
+    /// Values of the page, which the next request contains.
+    case cursor([Cursor])
+    /// The number of the page, which is increased until a page has no items.
     case page(in: RequestPlace)
+    /// The number of the items before the page.
+    case offset(in: RequestPlace)
+  }
+
+  /// A value of a page, and its place in the request for the next one.
+  package struct Cursor: Sendable {
+    package var source: CursorSource
+    package var place: RequestPlace
+
+    package init(_ source: CursorSource, into place: RequestPlace) {
+      self.source = source
+      self.place = place
+    }
+  }
+
+  /// Where a page has its cursor.
+  package enum CursorSource: Sendable {
+    case body(ParameterPath)
+    case header(String)
+    case trailer(String)
+    /// A path in the last item of the page.
+    case last(ParameterPath)
+  }
+
+  /// What a cursor means that comes twice.
+  package enum SameCursor: String, Sendable, CaseIterable {
+    case error
+    /// The end of the list: there is nothing new yet.
+    case end
   }
 
   package var style: Style
   /// The path of the items in a page; nil if the page itself is a list of items, or one item.
   package var items: (path: ParameterPath, mark: Mark)?
+  /// The path of a value that says whether another page follows; nil if pages do not say it.
+  package var more: ParameterPath?
+  /// The path of the number of all items, or of all pages if these are counted; nil if no page has
+  /// it.
+  package var total: ParameterPath?
+  /// The statuses of a request for a page after the last one.
+  package var end: [StatusExpectation.Pattern] = []
+  package var same = SameCursor.error
+  /// The origin by which URLs of pages name the server of the call; nil for its own.
+  package var ownName: Origin?
   /// The maximum number of pages, at least 1; nil for no limit.
   package var maxPages: (pages: Int, mark: Mark)?
   /// Whether the call succeeds if there are more pages than the maximum.
@@ -30,50 +70,27 @@ package struct Pagination: Sendable {
     self.mark = mark
   }
 
-  /// The place in a request that changes from page to page; nil if the server sends URLs.
-  package var place: RequestPlace? {
+  /// The places in a request that change from page to page; none if the server sends URLs.
+  package var places: [RequestPlace] {
     switch style {
-    case .link, .next: nil
-    case .cursor(_, into: let place), .page(in: let place): place
+    case .link, .next: []
+    case .cursor(let cursors): cursors.map(\.place)
+    case .page(in: let place), .offset(in: let place): [place]
     }
   }
 
-  package var path: ParameterPath? {
+  /// Whether pages or items are counted, so that no page announces the next one.
+  package var counts: Bool {
     switch style {
-    case .link, .page: nil
-    case .next(let path), .cursor(let path, into: _): path
-    }
-  }
-}
-
-/// A place in a request for a value that changes from page to page, such as `query.page` or
-/// `json.cursor`.
-package enum RequestPlace: Sendable, Hashable {
-  case query(String)
-  /// A member of the JSON body: the names on the way to it.
-  case json([String])
-  case form(String)
-
-  package init?(_ text: String) {
-    let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
-    guard parts.count == 2, !parts[1].isEmpty else { return nil }
-    let name = String(parts[1])
-    switch parts[0] {
-    case "query": self = .query(name)
-    case "form": self = .form(name)
-    case "json":
-      let names = name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-      guard !names.contains("") else { return nil }
-      self = .json(names)
-    default: return nil
+    case .page, .offset: true
+    case .link, .next, .cursor: false
     }
   }
 
-  package var text: String {
-    switch self {
-    case .query(let name): "query.\(name)"
-    case .form(let name): "form.\(name)"
-    case .json(let names): "json.\(names.joined(separator: "."))"
-    }
+  /// Whether a page says that another one follows, or names it.
+  package var announcesPages: Bool {
+    if more != nil || total != nil { return true }
+    guard case .cursor(let cursors) = style else { return !counts }
+    return !cursors.allSatisfy { if case .last = $0.source { true } else { false } }
   }
 }

@@ -6,13 +6,13 @@ package import YAMLTree
 /// `retry:`: when a request is retried, and how often.
 package struct RetryRule: Sendable {
   package static let mostTimes = 100
-  /// The longest pause, both by backing off and at the request of a server.
-  package static let longestPause = Duration.seconds(60)
   package static let mostBackoff = 100.0
 
   package var times = 3
   package var every = Duration.seconds(1)
   package var backoff = 2.0
+  /// The longest pause, both by backing off and at the request of a server.
+  package var maxWait = Duration.seconds(60)
   package var causes: [Cause] = [
     .failure(.timeout), .failure(.connect), .status(.exactly(429)), .status(.anyOf(5)),
   ]
@@ -77,7 +77,7 @@ package struct RetryRule: Sendable {
   }
 
   package func pause(after attempt: Int) -> Duration {
-    let longest = max(every, Self.longestPause)
+    let longest = max(every, maxWait)
     var pause = every
     for _ in 1..<max(attempt, 1) where pause < longest { pause = pause * backoff }
     return min(pause, longest)

@@ -45,6 +45,12 @@ enum ExpectationFields {
 
 extension SpecReading {
   mutating func statusExpectation(_ entry: Node.Entry, into expectation: inout StatusExpectation) {
+    expectation.patterns = statusPatterns(entry)
+    expectation.mark = entry.value.mark
+  }
+
+  /// Reads a status, or a list of them.
+  mutating func statusPatterns(_ entry: Node.Entry) -> [StatusExpectation.Pattern] {
     let nodes = entry.value.items ?? [entry.value]
     var patterns: [StatusExpectation.Pattern] = []
     for node in nodes {
@@ -59,8 +65,7 @@ extension SpecReading {
       }
     }
     if nodes.isEmpty { report("'\(entry.key)' is an empty list", at: entry.value.mark) }
-    expectation.patterns = patterns
-    expectation.mark = entry.value.mark
+    return patterns
   }
 
   mutating func fieldExpectations(

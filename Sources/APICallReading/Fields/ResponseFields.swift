@@ -94,16 +94,16 @@ extension SpecReading {
   }
 
   fileprivate mutating func origins(_ entry: Node.Entry) -> [Origin] {
-    var origins: [Origin] = []
-    for node in list(entry) ?? [] {
-      guard let text = text(entry.holding(node)) else { continue }
-      do throws(SecretProblem) {
-        origins.append(try Origin(ofSecret: text))
-      } catch {
-        report(error.message, at: node.mark, hint: error.hint)
-      }
+    (list(entry) ?? []).compactMap { writtenOrigin(entry.holding($0)) }
+  }
+
+  mutating func writtenOrigin(_ entry: Node.Entry) -> Origin? {
+    guard let text = text(entry) else { return nil }
+    do throws(SecretProblem) {
+      return try Origin(ofSecret: text)
+    } catch {
+      return reject(error.message, at: entry.value.mark, hint: error.hint)
     }
-    return origins
   }
 
   /// Sets the source of an output; a second one is a problem.

@@ -28,6 +28,10 @@ enum RetryFields {
       "The factor by which each pause is longer than the one before; default 2."
     ) { if let factor = $2.backoff($1, upTo: RetryRule.mostBackoff) { $0.backoff = factor } },
     Field(
+      "max_wait", "a duration", .duration,
+      "The longest pause, also if the server asks for a longer one; default 60s."
+    ) { if let longest = $2.duration($1) { $0.maxWait = longest } },
+    Field(
       "on", "a list of causes",
       .list(
         of: .either([.words(RetryRule.FailureKind.allCases.map(\.rawValue)), .status]),

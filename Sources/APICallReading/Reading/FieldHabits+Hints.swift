@@ -16,7 +16,7 @@ extension FieldHabits {
     response | status headers json text body code | write it below 'response:'
     headers | json_path body data payload content | write 'json:' for a JSON body, 'text:' for \
     any other
-    max_pages | offset limit page_size per_page size start | a size is an item of the query, as \
+    max_pages | limit page_size per_page size | a size is an item of the query, as \
     in 'query: {limit: 100}'; the next page is found by 'page', 'cursor', 'next' or 'link'
     url | basic basic_auth username user password url_username url_password digest | write 'auth: \
     {type: basic, username: NAME, password: <secret.NAME>}'

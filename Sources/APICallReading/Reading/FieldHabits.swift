@@ -32,6 +32,7 @@ enum FieldHabits {
     for | timeout max_time total max_wait duration attempts retries times | the time limit of the \
     polling
     until | condition success done while expect status | the response that ends the polling
+    max_pages | max maximum limit_pages | the maximum number of pages
     total | request response max all overall max_time exchange duration transfer | the time limit \
     for the whole exchange
     idle | read write send receive socket inactivity stall | the time limit for silence from the \
@@ -104,6 +105,14 @@ enum FieldHabits {
     json | json_body body_json request_body | a JSON body
     multipart | files formdata multipart_form form_multipart | a form with files
     form | urlencoded form_urlencoded form_params x_www_form_urlencoded | a form
+    more | has_more has_next more_results is_truncated truncated has_next_page more_path | whether \
+    another page follows
+    total | total_count total_items total_pages total_path page_count | the number of all items, or \
+    of all pages
+    offset | skip start start_at from | the number of the items before a page
+    cursor | next_cursor token next_token page_token continuation marker after | the value that \
+    requests the next page
+    end | end_status stop_status last_status | the statuses after the last page
     paginate | pagination paging pager pages page next_page | all pages of a list
     where | filter filters | the condition for keeping a row
     select | jsonpath jq | the parts of the response that are printed, such as $.items

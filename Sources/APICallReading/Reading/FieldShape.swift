@@ -102,7 +102,7 @@ enum SchemaPattern {
   /// A JSONPath, judged by its root.
   static let jsonPath = "^\\$"
   /// A place in a request: `query.page`, `json.list.cursor`.
-  static let requestPlace = #"^((query|form)\..+|json(\.[^.]+)+)$"#
+  static let requestPlace = #"^((query|headers|form)\..+|json(\.[^.]+)+)$"#
   static let status = "^[1-5]([0-9][0-9]|xx)$"
   /// The name of an input, a let or an output.
   static let identifier = "^[A-Za-z_][A-Za-z0-9_-]*$"

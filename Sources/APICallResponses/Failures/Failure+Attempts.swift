@@ -25,7 +25,7 @@ extension Failure {
       } else if let time = head?.header("Retry-After") {
         reason =
           "it was not retried: the server demands a pause of more than"
-          + " \(RetryRule.longestPause.written) (Retry-After: \(time.prefix(40)))"
+          + " \(rule.maxWait.written) (Retry-After: \(time.prefix(40))); 'max_wait' in 'retry' allows it"
       }
       if let reason { first.hint = first.hint.map { "\($0); \(reason)" } ?? reason }
     }

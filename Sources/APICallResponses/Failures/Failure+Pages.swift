@@ -26,7 +26,7 @@ extension Failure {
     case .body(let error): self = Failure(error, call: call).naming(page)
     case .unusable(let type, let path, let noun):
       self.init(
-        .decoding, "\(page) has \(type) at \(path), not a \(noun)", at: pagination?.mark)
+        .decoding, "\(page) has \(type) at \(path), not \(noun)", at: pagination?.mark)
     case .link(let text, let problem):
       let shown = redactor.shortening(HostProblem.withoutUser(text), to: Self.longestLink)
       self.init(
@@ -53,8 +53,26 @@ extension Failure {
     case .sameItems:
       self.init(
         .protocolError, "\(page) has the items of the page before it", at: pagination?.mark,
-        hint: "the server may not know the parameter that 'paginate.page' names; 'max_pages' "
-          + "limits the number of pages")
+        hint:
+          "the server may not know the parameter that 'paginate' counts; 'max_pages' limits the "
+          + "number of pages")
+    case .short(of: let total):
+      self.init(
+        .protocolError,
+        "\(page) has no items, although the list has \(total) \(pagination.map(\.counted) ?? "items")",
+        at: pagination?.mark,
+        hint: "the list may have changed while it was read, or 'total' is of something else")
+    case .emptyAnnounced:
+      self.init(
+        .protocolError, "\(page) has no items, but says that another page follows",
+        at: pagination?.mark)
+    case .noCursor(path: let path?):
+      self.init(
+        .decoding, "\(page) has nothing at \(path) in its last item", at: pagination?.mark)
+    case .noCursor(path: nil):
+      self.init(
+        .protocolError, "\(page) says that another page follows, but has no cursor",
+        at: pagination?.mark)
     case .place(let reason):
       self = Failure(
         .badInput, "cannot request the page after \(page): \(reason)", at: pagination?.mark
@@ -79,6 +97,11 @@ extension Failure {
     }
     return failure
   }
+}
+
+extension Pagination {
+  /// What `total` counts.
+  fileprivate var counted: String { if case .page = style { "pages" } else { "items" } }
 }
 
 extension RequestError {

@@ -127,7 +127,11 @@ extension Endpoint {
 
   /// Whether it is known whether the body has a place for the parameter of the next page.
   private func isPlaceKnown(_ isOpen: (Placeholder) -> Bool) -> Bool {
-    guard case .json(let names) = pagination?.place else { return true }
+    (pagination?.places ?? []).allSatisfy { isKnown($0, isOpen) }
+  }
+
+  private func isKnown(_ place: RequestPlace, _ isOpen: (Placeholder) -> Bool) -> Bool {
+    guard case .json(let names) = place else { return true }
     guard case .json(var payload) = body else {
       return !(body?.templates.contains { isAnyOpen($0, isOpen) } ?? false)
     }

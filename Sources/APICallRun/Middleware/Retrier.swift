@@ -63,7 +63,7 @@ struct Retrier: Middleware {
     guard rule.covers(status: head.status), !expectation.accepts(head.status) else { return nil }
     let own = rule.pause(after: attempt)
     let pause = head.pause(atLeast: own, world.now())
-    return pause > max(own, RetryRule.longestPause) ? nil : inTime(pause)
+    return pause > max(own, rule.maxWait) ? nil : inTime(pause)
   }
 
   private var timeLeft: Duration? {

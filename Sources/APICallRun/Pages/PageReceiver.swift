@@ -25,6 +25,9 @@ final class PageReceiver: PassingReceiver {
   private var bytesLeft: Int
   private var failure: PageFailure.Reason?
   private var isPassedOn = false
+  /// Whether its status says that the page before it was the last one.
+  private var isPastEnd = false
+  private(set) var trailers: [ResponseHead.Field] = []
   /// The header of a later page whose status is not expected, and the problem details in its body.
   private var unexpected: (head: ResponseHead, problem: ProblemDetails?)?
 
@@ -63,6 +66,10 @@ final class PageReceiver: PassingReceiver {
       call.endpoint.expectation.accepts(head.status) && !call.isUnrequestedPart(head)
     if number > 1 {
       receiver.note(page: head)
+      if !isExpected, pagination.end.contains(where: { $0.matches(head.status) }) {
+        isPastEnd = true
+        return .stop
+      }
       if !isExpected {
         unexpected = (head, ProblemDetails(of: head))
         return .more
@@ -125,7 +132,7 @@ final class PageReceiver: PassingReceiver {
   func finish() throws(PageFailure.Reason) -> Bool {
     if let unexpectedStatus { throw unexpectedStatus }
     if let failure { throw failure }
-    guard let values, !isPassedOn else { return false }
+    guard let values, !isPassedOn, !isPastEnd else { return false }
     do {
       if hasBegun {
         if stage == nil { try values.end() } else { try stage?.end(values) }
@@ -144,8 +151,7 @@ final class PageReceiver: PassingReceiver {
   /// page that another one announces has items, or states that it has none.
   private func checkEmpty() throws(DeliveryError) {
     guard let reading, !reading.settings.exchange.hasNoContent else { return }
-    let isAnnounced: Bool
-    if case .page = pagination.style { isAnnounced = false } else { isAnnounced = number > 1 }
+    let isAnnounced = number > 1 && pagination.announcesPages
     let stream = reading.decoder.flatMap { decoder -> PageForm? in
       decoder.isStream ? .stream(decoder: decoder.name) : nil
     }
@@ -162,6 +168,11 @@ final class PageReceiver: PassingReceiver {
   }
 
   var allowsSilence: Bool { isPassedOn && receiver.allowsSilence }
+
+  func note(trailers fields: [ResponseHead.Field]) {
+    trailers = fields
+    receiver.note(trailers: fields)
+  }
 
   // Middleware inside notes heads that it has used; the receiver gets those of pages from here.
   func note(page head: ResponseHead) {}

@@ -63,8 +63,7 @@ struct PageTurner: Middleware {
   private func wantsMore(after number: Int) throws(PageFailure.Reason) -> Bool {
     guard let limit = pagination.maxPages, number >= limit.pages else { return true }
     if pagination.allowsPartial { return false }
-    if case .page = pagination.style { throw .limit(isCertain: false) }
-    throw .limit(isCertain: true)
+    throw .limit(isCertain: pagination.announcesPages)
   }
 
   private func wait() async throws(RequestError) {

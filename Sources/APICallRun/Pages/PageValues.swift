@@ -18,7 +18,7 @@ final class PageValues: ValueReceiver {
   /// The items in order: each without white space, followed by a line feed.
   private(set) var lines: [UInt8] = []
   private(set) var count = 0
-  private(set) var following: JSONValue?
+  private(set) var facts: [PageFact: JSONValue] = [:]
   private(set) var form: PageForm?
   private var sourceCount = 0
   private var watch = PathWatch()
@@ -36,6 +36,16 @@ final class PageValues: ValueReceiver {
   /// The items that a filter leaves out are there.
   var isEmpty: Bool { count == 0 && sourceCount == 0 }
 
+  /// The number of items before a filter.
+  var places: Int { max(count, sourceCount) }
+
+  /// The last item; nil without items.
+  var last: JSONValue? {
+    let line = lines.dropLast()
+    let start = line.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? line.startIndex
+    return try? JSONDocument(Array(line[start...])).root
+  }
+
   func beginStream() throws(DeliveryError) {
     isStream = true
     try note(.stream(decoder: reading.decoder?.name ?? ""))
@@ -47,7 +57,9 @@ final class PageValues: ValueReceiver {
 
   func end() throws(DeliveryError) {
     guard let value = try value(of: held.take()) else { return }
-    if let path = pagination.path, following == nil { following = try next(at: path, in: value) }
+    for (fact, path) in pagination.facts where facts[fact] == nil {
+      facts[fact] = try fact.mayEnd ? next(at: path, in: value) : self.value(at: path, in: value)
+    }
     try takeItems(of: value)
     guard lines.count <= limit else { throw .tooLarge(limit: limit) }
   }
@@ -64,6 +76,16 @@ final class PageValues: ValueReceiver {
       if end.steps == path.path.stepCount - 1, end.contents.kind == .object { return nil }
       if end.contents.kind == .null { return nil }
     }
+    throw Self.lost(end, path)
+  }
+
+  /// What a page says of the list, which must be there.
+  private func value(at path: ParameterPath, in value: JSONValue) throws(DeliveryError)
+    -> JSONValue?
+  {
+    if let found = try places(path, in: value).first(where: { _ in true }) { return found }
+    guard let end = try Self.reach(path, in: value).end, !isStream else { return nil }
+    if path.defaultValue != nil, path.path.isMissing(at: end) { return path.defaultValue }
     throw Self.lost(end, path)
   }
 
@@ -87,7 +109,7 @@ final class PageValues: ValueReceiver {
     guard let path = pagination.items?.path else {
       if isStream { return take(value) }
       let isList = value.kind == .array
-      if case .page = pagination.style, !isList {
+      if pagination.counts, !isList {
         throw .unselectable(
           "is \(value.kind.typeName), not a list of items",
           hint: "write the list's path, 'items: $.PATH'; \(ResponseContents.hint(of: value))")
@@ -128,7 +150,7 @@ final class PageValues: ValueReceiver {
     of path: ParameterPath, in value: JSONValue
   ) throws(DeliveryError) {
     if isStream { return sourceCount += 1 }
-    guard case .page = pagination.style, !path.path.isSingular else { return }
+    guard pagination.counts, !path.path.isSingular else { return }
     let lists = ParameterPath(path.path.prefix(path.path.singularSteps))
     for list in try places(lists, in: value) where list.kind == .array { sourceCount += list.count }
   }

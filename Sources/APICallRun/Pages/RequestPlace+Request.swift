@@ -17,24 +17,34 @@ extension RequestPlace {
       json = text
     }
 
-    /// Creates a value of a page; nil for a list, a map, true and false, which do not select a
-    /// page.
-    init?(_ value: JSONValue) {
+    init(_ field: FieldText) {
+      text = field.bytes
+      var json: [UInt8] = []
+      JSONWriter.append(string: field.text, to: &json)
+      self.json = json
+    }
+
+    /// Creates a value of a page for a place; nil for true and false, which do not select a page, and
+    /// for a list or a map in a place that is not JSON.
+    init?(_ value: JSONValue, for place: RequestPlace) {
       json = Array(value.bytes)
       switch value.kind {
       case .number: text = json
       case .string:
         guard let string = value.string else { return nil }
         text = Array(string.utf8)
-      case .null, .boolean, .array, .object: return nil
+      case .array, .object:
+        guard case .json = place else { return nil }
+        text = json
+      case .null, .boolean: return nil
       }
     }
   }
 
-  /// The number of the page that a request asks for; 1 if it has none.
-  func pageNumber(in request: Request) throws(PageFailure.Reason) -> Int {
-    guard let value = value(in: request), !value.isEmpty else { return 1 }
-    guard let number = Int(value.revealed), number < .max else {
+  /// The number in a request, of a page or of items; the first one if it has none.
+  func number(in request: Request, first: Int) throws(PageFailure.Reason) -> Int {
+    guard let value = value(in: request), !value.isEmpty else { return first }
+    guard let number = Int(value.revealed), number < .max / 2 else {
       throw .place("'\(value)' at \(text) is not a page number")
     }
     return number
@@ -43,6 +53,7 @@ extension RequestPlace {
   private func value(in request: Request) -> ProtectedText? {
     switch self {
     case .query(let name): return request.url.query.flatMap { EncodedItems($0).value(of: name) }
+    case .header(let name): return request.headers.first { $0.isNamed(name) }?.value
     case .form(let name):
       return (request.body?.held).flatMap { EncodedItems($0).value(of: name) }
     case .json(let names):
@@ -60,6 +71,16 @@ extension RequestPlace {
   /// Sets a value in a request; the rest of the request stays the same, byte for byte.
   func set(_ content: Content, in request: inout Request) throws(PageFailure.Reason) {
     switch self {
+    case .header(let name):
+      guard HeaderSyntax.isValue(content.text) else {
+        throw .place("the value of '\(name)' would contain a line break or a control character")
+      }
+      let field = HeaderField(name, ProtectedText(bytes: content.text))
+      if let index = request.headers.firstIndex(where: { $0.isNamed(name) }) {
+        request.headers[index] = field
+      } else {
+        request.headers.append(field)
+      }
     case .query(let name):
       var items = EncodedItems(request.url.query ?? ProtectedText())
       items.set(name, to: content.text, for: .value)
@@ -71,6 +92,26 @@ extension RequestPlace {
     case .json(let names):
       request.replaceBody(
         by: try Self.body(request.body?.held ?? "{}", setting: names[...], to: content.json))
+    }
+  }
+
+  /// Leaves out a value of the last page; in JSON, it becomes null.
+  func clear(in request: inout Request) throws(PageFailure.Reason) {
+    switch self {
+    case .query(let name):
+      guard let query = request.url.query else { return }
+      var items = EncodedItems(query)
+      items.remove(name)
+      request.url.query = items.text.isEmpty ? nil : items.text
+    case .header(let name): request.headers.removeAll { $0.isNamed(name) }
+    case .form(let name):
+      var items = EncodedItems(request.body?.held ?? ProtectedText())
+      items.remove(name)
+      request.replaceBody(by: items.text)
+    case .json(let names):
+      request.replaceBody(
+        by: try Self.body(
+          request.body?.held ?? "{}", setting: names[...], to: Array("null".utf8)))
     }
   }
 

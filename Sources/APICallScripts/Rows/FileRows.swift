@@ -78,7 +78,8 @@ final class FileRows: RowSource {
         found.end = size ?? found.end
         try parser.finish(into: &rows)
       } else {
-        let count = try parser.push(piece.span.extracting(position...), into: &rows)
+        let bytes = piece
+        let count = try parser.push(bytes.span.extracting(position...), into: &rows)
         position += count
         found.end += count
       }

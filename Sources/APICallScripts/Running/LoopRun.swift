@@ -166,6 +166,8 @@ final class LoopRun: PoolSource {
     let isShown = failure.map { !continues || failures.add($0, of: step) } ?? true
     if !iteration.errors.isEmpty, isShown || context.showsEveryFailure {
       let trail = context.resources.world.trail
+      // If both outputs go to one file, what was printed before comes first.
+      try? printer?.flush()
       try? iteration.errors.drain(to: context.errors, masking: trail.redactor(besides: []))
       try? context.errors.flush()
     }

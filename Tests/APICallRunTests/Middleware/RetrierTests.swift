@@ -98,6 +98,13 @@ struct RetrierTests {
       testDescription: "more than a minute ends it", spec: "retry: 3",
       turns: [busy(after: "61"), ok], status: 5, output: "busy"),
     Case(
+      testDescription: "the file may allow a longer pause", spec: "retry: {max_wait: 2m}",
+      turns: [busy(after: "120"), ok], waits: [120_000], output: "fine"),
+    Case(
+      testDescription: "or only a shorter one", spec: "retry: {max_wait: 3s}",
+      turns: [busy(), busy(), busy(), busy(after: "4"), ok], waits: [1000, 2000, 3000], status: 5,
+      output: "busy"),
+    Case(
       testDescription: "ten digits are more than a minute", spec: "retry: 3",
       turns: [busy(after: "9999999999"), ok], status: 5, output: "busy"),
     Case(
