@@ -25,9 +25,9 @@ FISH_COMPLETION = $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/apicall.fi
 # The revision of the Debian packages: a rebuild with newer libraries raises it.
 REVISION = 1
 
-.PHONY: build demo test record servers fuzz wrong-responses man site docs lint check-linkage order \
-  bench bench-readme growth cases micro install install-files uninstall deb tarball check-packages \
-  clean help
+.PHONY: build demo test test-fast record servers fuzz wrong-responses man site docs lint \
+  check-linkage order bench bench-readme growth cases micro install install-files uninstall deb \
+  tarball check-packages clean help
 
 build: ## build the programs and the possible plugins for release (LINK=static or system)
 	@make/release $(LINK)
@@ -41,6 +41,10 @@ test: ## build for debugging and run all tests
 	@make/plugins
 	@make/tests $(SWIFTFLAGS)
 	.build/debug/apicall test endpoints examples
+
+test-fast: ## build for debugging and run the tests that take less than a minute together
+	@make/packages build tests
+	@make/tests --fast $(SWIFTFLAGS)
 
 record: ## rewrite the golden files; the run still fails, so check the difference
 	@make/packages build plugins tests

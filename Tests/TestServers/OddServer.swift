@@ -79,7 +79,7 @@ package enum OddServer {
       _ = connection.receive()
     case "/endless":
       connection.send("HTTP/1.1 200 OK\r\n\r\n".utf8)
-      while connection.send(repeatElement(UInt8(ascii: "a"), count: 1 << 16)) {}
+      while connection.send([UInt8](repeating: UInt8(ascii: "a"), count: 1 << 16)) {}
     case "/chat":
       connection.send("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n".utf8)
       for data in [#"{"delta":"Hel"}"#, #"{"delta":"lo"}"#, "[DONE]"] {

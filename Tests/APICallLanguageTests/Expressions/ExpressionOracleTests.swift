@@ -200,7 +200,7 @@ struct ExpressionOracleTests {
   func results() async throws {
     let seed = TestSeed.picked()
     var generator = ExpressionGenerator(seed: seed)
-    let cases = (0..<CaseCount.picked(3_000)).map { _ in generator.expression() }
+    let cases = (0..<CaseCount.picked(1_500)).map { _ in generator.expression() }
     let members = ExpressionGenerator.given.map { name, json in
       "\"\(name)\":\(json.replacing("\n", with: ""))"
     }

@@ -131,7 +131,7 @@ struct ExpressionSecrecyTests {
     let seed = TestSeed.picked()
     var generator = ExpressionGenerator(seed: seed)
     let open = try ExpressionProbe.scope(ExpressionGenerator.given)
-    for _ in 0..<1_500 {
+    for _ in 0..<CaseCount.picked(500) {
       let text = generator.expression().text
       for (name, json) in ExpressionGenerator.given where text.contains(name) {
         var scope = open

@@ -4,6 +4,7 @@ import APICallHTTP
 import APICallModel
 import APICallPlugins
 import JSONText
+import SeededNumbers
 import Testing
 
 @testable import APICallResponses
@@ -69,7 +70,7 @@ struct RoundTripTests {
   @Test("JSON converted to YAML and back is the same data, with the same digits")
   func yaml() throws {
     var documents = Documents(state: 11)
-    for iteration in 0..<3000 {
+    for iteration in 0..<CaseCount.picked(1000) {
       let json = documents.value(4)
       guard let original = try? JSONDocument(text: json) else { continue }
       guard let yaml = try? print(YAMLFormatter.self, JSONResponseDecoder.self, [Array(json.utf8)])
@@ -84,7 +85,7 @@ struct RoundTripTests {
   @Test("Records of texts survive conversion to CSV and JSON lines and back")
   func csv() throws {
     var documents = Documents(state: 12)
-    for iteration in 0..<2000 {
+    for iteration in 0..<CaseCount.picked(800) {
       let keys = Array(Set((0..<1 + documents.below(4)).map { _ in documents.text() })).sorted()
       guard Set(keys.compactMap { try? JSONDocument(text: $0).root.string }).count == keys.count
       else { continue }
@@ -108,7 +109,7 @@ struct RoundTripTests {
     arguments: Builtins.formatters.map { NamedFormatter(type: $0) })
   func pieces(_ formatter: NamedFormatter) throws {
     var documents = Documents(state: 13)
-    for iteration in 0..<40 {
+    for iteration in 0..<CaseCount.picked(20) {
       let body = Array("data: \(documents.value(3))\r\n\n".utf8)
       for body in [body, Array(body.dropFirst(6))] {
         for decoder in Builtins.decoders {
@@ -146,7 +147,7 @@ struct RoundTripTests {
     let formatter = try Builtins.registry().formatter(named: name)
     let decoder = DecoderEntry(JSONResponseDecoder.self)
     var documents = Documents(state: 14)
-    for iteration in 0..<300 {
+    for iteration in 0..<CaseCount.picked(150) {
       let json = Array(documents.value(4).utf8)
       guard let plain = try? print(formatter, decoder, [json]) else { continue }
       let output = BufferSink()

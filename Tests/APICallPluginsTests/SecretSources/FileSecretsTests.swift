@@ -138,7 +138,7 @@ struct FileSecretsTests {
       }
     }
     let good = Array(file.text.utf8)
-    for iteration in 0..<3000 {
+    for iteration in 0..<CaseCount.picked(1000) {
       var bytes = good
       for _ in 0...random.below(3) {
         let place = random.below(bytes.count)

@@ -91,7 +91,7 @@ struct LayerPropertyTests {
   func neutral() throws {
     var random = SeededGenerator(seed: Self.seed)
     let empty = try LayerTree.node("{}")
-    for _ in 0..<500 {
+    for _ in 0..<CaseCount.picked(200) {
       let layer = try LayerTree.node(LayerMaker(layer: 0, isPlain: true).map(&random).yaml)
       #expect(LayerTree(layer.merged(onto: empty)) == LayerTree(layer))
       #expect(LayerTree(empty.merged(onto: layer)) == LayerTree(layer))

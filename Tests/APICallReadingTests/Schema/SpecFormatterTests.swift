@@ -76,7 +76,7 @@ struct SpecFormatterTests {
   func shuffled() throws {
     let seed = TestSeed.picked()
     var random = SeededGenerator(seed: seed)
-    for _ in 0..<150 {
+    for _ in 0..<CaseCount.picked(60) {
       let original = random.pick(Self.shipped.filter { !$0.path.hasSuffix("apicall.yaml") }).text
       let shuffled = Self.shuffled(original, &random)
       guard try format(shuffled) == original else {

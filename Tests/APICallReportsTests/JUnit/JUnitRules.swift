@@ -19,12 +19,13 @@ enum JUnitRules {
       try require(root[name] == String(count), "the count of \(name) is wrong")
     }
     var names: Set<[String]> = []
+    let seconds = /[0-9]+\.[0-9]{3}/
+    let date = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/
     for element in root.all {
       if let time = element["time"] {
-        try require(time.wholeMatch(of: /[0-9]+\.[0-9]{3}/) != nil, "the time is \(time)")
+        try require(time.wholeMatch(of: seconds) != nil, "the time is \(time)")
       }
       if let time = element["timestamp"] {
-        let date = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/
         try require(time.wholeMatch(of: date) != nil, "the timestamp is \(time)")
       }
       try require(

@@ -63,7 +63,11 @@ struct MarkupReader {
     return Fault(words: words, near: String(decoding: near, as: UTF8.self))
   }
 
-  private func isAt(_ text: String) -> Bool { bytes[index...].starts(with: text.utf8) }
+  private func isAt(_ text: String) -> Bool {
+    // Most places differ in the first byte.
+    index < bytes.count && bytes[index] == text.utf8.first
+      && bytes[index...].starts(with: text.utf8)
+  }
 
   private mutating func expect(_ text: String) throws {
     guard isAt(text) else { throw fault("expected \(text)") }

@@ -65,18 +65,20 @@ struct TAPReader {
     return points
   }
 
+  // A literal within a function would be parsed for each call.
+  nonisolated(unsafe) private static let pointForm =
+    /(not )?ok ([0-9]+) - ((?:[^#\\]|\\[#\\])*?)( # .*)?/.matchingSemantics(.unicodeScalar)
+  nonisolated(unsafe) private static let skipForm =
+    /SKIP(?: (?:[^#\\]|\\[#\\])*)?/.matchingSemantics(.unicodeScalar)
+  nonisolated(unsafe) private static let entryForm =
+    /\s*[a-z_0-9]+:(?: (.+))?/.matchingSemantics(.unicodeScalar)
+  nonisolated(unsafe) private static let plainForm =
+    /[a-z_0-9.]*/.matchingSemantics(.unicodeScalar)
+
   private static func point(_ line: Substring) -> Point? {
-    guard
-      let match = line.wholeMatch(
-        of: /(not )?ok ([0-9]+) - ((?:[^#\\]|\\[#\\])*?)( # .*)?/.matchingSemantics(.unicodeScalar))
-    else { return nil }
+    guard let match = line.wholeMatch(of: pointForm) else { return nil }
     let directive = match.4.map { $0.dropFirst(3) }
-    if let directive,
-      directive.wholeMatch(of: /SKIP(?: (?:[^#\\]|\\[#\\])*)?/.matchingSemantics(.unicodeScalar))
-        == nil
-    {
-      return nil
-    }
+    if let directive, directive.wholeMatch(of: skipForm) == nil { return nil }
     return Point(
       isOK: match.1 == nil, number: Int(match.2) ?? 0, description: String(match.3),
       directive: directive.map(String.init))
@@ -90,14 +92,11 @@ struct TAPReader {
     while let line = lines.popFirst() {
       if line == "\(indent)..." { return block }
       let value: Substring
-      guard
-        let match = line.wholeMatch(
-          of: /\s*[a-z_0-9]+:(?: (.+))?/.matchingSemantics(.unicodeScalar))
-      else {
+      guard let match = line.wholeMatch(of: entryForm) else {
         throw Fault(words: "not a line of a block", line: String(line))
       }
       value = match.1 ?? ""
-      let isPlain = value.wholeMatch(of: /[a-z_0-9.]*/.matchingSemantics(.unicodeScalar)) != nil
+      let isPlain = value.wholeMatch(of: plainForm) != nil
       guard line.hasPrefix(indent),
         isPlain || (try? JSONDocument(text: String(value)).root.string) != nil
       else { throw Fault(words: "not a value of a block", line: String(line)) }

@@ -51,7 +51,7 @@ struct SecretPropertyTests {
   func secrets() throws {
     var random = SeededGenerator(seed: 51)
     let specs = try Self.bodies.map { try SpecText.endpoint(Self.spec + $0) }
-    for iteration in 0..<300 {
+    for iteration in 0..<CaseCount.picked(120) {
       // Long enough not to occur by chance, with a core that no encoding changes and that no
       // following accent combines with.
       let names = ["path", "query", "header", "body", "map"]
@@ -89,7 +89,7 @@ struct SecretPropertyTests {
       }
       return try SpecText.endpoint(text)
     }
-    for iteration in 0..<300 {
+    for iteration in 0..<CaseCount.picked(120) {
       let cores = names.map { "\($0)\(random.next())" }
       let secrets = FixedSecrets(
         "fixed",

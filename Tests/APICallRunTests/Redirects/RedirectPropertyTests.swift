@@ -67,7 +67,8 @@ struct RedirectPropertyTests {
   func chains() async throws {
     var random = SeededGenerator(seed: 91)
     var (trusted, strangers, returns, https) = (0, 0, 0, 0)
-    for iteration in 0..<400 {
+    let chains = CaseCount.picked(150)
+    for iteration in 0..<chains {
       var places = [Self.place(&random)]
       var answers: [(Int, String)] = []
       for step in 0..<(1 + random.below(6)) {
@@ -118,6 +119,7 @@ struct RedirectPropertyTests {
         before = place
       }
     }
-    #expect(trusted > 400 && strangers > 200 && returns > 40 && https > 400)
+    #expect(trusted > chains && strangers > chains / 2)
+    #expect(returns > chains / 10 && https > chains)
   }
 }

@@ -137,7 +137,7 @@ struct ArrivingDocumentTests {
   @Test("Each has the full number of steps for regular expressions")
   func steps() async throws {
     let item = "\"" + String(repeating: "a", count: 250) + "\","
-    let text = "[" + String(repeating: item, count: 10) + "\"b\"]"
+    let text = "[" + String(repeating: item, count: 8) + "\"b\"]"
     let select = "select: $[?search(@, 'a.*a.*x|b')]"
     let result = try await Exchange(ScriptedRequester(text), spec(select), format: "lines")
     #expect(result.text == "b\n" && result.status == 0)

@@ -7,19 +7,27 @@ enum Readings {
   /// Whether any reading of a text contains a secret.
   static func hold(_ secret: [UInt8], in text: String) -> Bool {
     var readings: Set = [Array(text.utf8)]
+    // Each decoder needs a byte of its own; without that, it changes nothing.
     for _ in 0..<2 {
       for reading in readings {
-        readings.insert(PercentEncoding.decode(reading, plusIsSpace: false))
-        readings.insert(PercentEncoding.decode(reading, plusIsSpace: true))
-        readings.insert(unicode(reading))
-        readings.insert(marked(reading, by: "~"))
-        readings.insert(marked(reading, by: "="))
-        if reading.contains(UInt8(ascii: "\\")) { readings.insert(json(reading)) }
-        if reading.contains(UInt8(ascii: "&")) { readings.insert(entities(reading)) }
+        let bytes = Set(reading)
+        if bytes.contains(UInt8(ascii: "%")) {
+          readings.insert(PercentEncoding.decode(reading, plusIsSpace: false))
+          readings.insert(unicode(reading))
+        }
+        if bytes.contains(UInt8(ascii: "%")) || bytes.contains(UInt8(ascii: "+")) {
+          readings.insert(PercentEncoding.decode(reading, plusIsSpace: true))
+        }
+        if bytes.contains(UInt8(ascii: "~")) { readings.insert(marked(reading, by: "~")) }
+        if bytes.contains(UInt8(ascii: "=")) { readings.insert(marked(reading, by: "=")) }
+        if bytes.contains(UInt8(ascii: "\\")) { readings.insert(json(reading)) }
+        if bytes.contains(UInt8(ascii: "&")) { readings.insert(entities(reading)) }
       }
     }
     for reading in readings {
-      readings.insert(replacing(reading, matching: /(?:\r\n|\r|\n)[ \t]*/) { _ in "" })
+      if reading.contains(0x0A) || reading.contains(0x0D) {
+        readings.insert(replacing(reading, matching: Form.fold) { _ in "" })
+      }
       readings.insert(reading.filter { $0 != 0 })
     }
     let hexadecimal = Hexadecimal.encode(secret)
@@ -32,25 +40,32 @@ enum Readings {
     }
   }
 
+  /// What the decoders replace; a literal within a function would be parsed for each call.
+  private enum Form {
+    nonisolated(unsafe) static let fold = /(?:\r\n|\r|\n)[ \t]*/
+    nonisolated(unsafe) static let json =
+      /\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|\\u[0-9a-fA-F]{4}|\\[^u]/
+    nonisolated(unsafe) static let unicode = /%[uU][0-9a-fA-F]{4}/
+    nonisolated(unsafe) static let softBreak = /=\r?\n/
+    nonisolated(unsafe) static let equals = /=[0-9a-fA-F]{2}/
+    nonisolated(unsafe) static let tilde = /~[0-9a-fA-F]{2}/
+    nonisolated(unsafe) static let entity = /&(?:[a-z]+|#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6});/
+  }
+
   private static func lowercase(_ byte: UInt8) -> UInt8 {
     UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte ? byte + 0x20 : byte
   }
 
   /// Decodes each `\…` with Foundation's decoder, together with the next one if it needs two.
   private static func json(_ text: [UInt8]) -> [UInt8] {
-    replacing(
-      text,
-      matching:
-        /\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|\\u[0-9a-fA-F]{4}|\\[^u]/
-    ) {
-      match in
+    replacing(text, matching: Form.json) { match in
       try? JSONDecoder().decode(String.self, from: Data("\"\(match)\"".utf8))
     }
   }
 
   /// Decodes `%u0041` and `%41`.
   private static func unicode(_ text: [UInt8]) -> [UInt8] {
-    let bytes = replacing(text, matching: /%[uU][0-9a-fA-F]{4}/) { match in
+    let bytes = replacing(text, matching: Form.unicode) { match in
       let scalar = UInt32(match.dropFirst(2), radix: 16).flatMap { Unicode.Scalar($0) }
       return scalar.map { String($0).utf8.map { "%" + Hexadecimal.encode([$0]) }.joined() }
     }
@@ -59,19 +74,17 @@ enum Readings {
 
   /// Decodes `~41`, or `=41` after removing the line breaks that follow `=`.
   private static func marked(_ text: [UInt8], by mark: Character) -> [UInt8] {
-    guard text.contains(where: { Character(Unicode.Scalar($0)) == mark }) else { return text }
-    let joined =
-      mark == "=" ? replacing(text, matching: /=\r?\n/) { _ in "" } : text
+    let joined = mark == "=" ? replacing(text, matching: Form.softBreak) { _ in "" } : text
     // A percent sign is an ordinary character here.
     let plain = joined.flatMap { $0 == UInt8(ascii: "%") ? Array("%25".utf8) : [$0] }
-    let pattern = mark == "=" ? /=[0-9a-fA-F]{2}/ : /~[0-9a-fA-F]{2}/
+    let pattern = mark == "=" ? Form.equals : Form.tilde
     let percent = replacing(plain, matching: pattern) { "%" + $0.dropFirst() }
     return PercentEncoding.decode(percent, plusIsSpace: false)
   }
 
   private static func entities(_ text: [UInt8]) -> [UInt8] {
     let names = ["amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'"]
-    return replacing(text, matching: /&(?:[a-z]+|#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6});/) { match in
+    return replacing(text, matching: Form.entity) { match in
       let body = match.dropFirst().dropLast()
       if let character = names[String(body)] { return character }
       let digits = body.dropFirst()

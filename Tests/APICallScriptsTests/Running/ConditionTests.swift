@@ -53,8 +53,9 @@ struct ConditionTests {
   func made() async throws {
     let seed = TestSeed.picked()
     var numbers = SeededGenerator(seed: seed)
-    for _ in 0..<40 {
-      let conditions = (0..<100).map { _ in Made(&numbers) }
+    // Few in each script: the work for a step grows with the number of steps.
+    for _ in 0..<CaseCount.picked(60) {
+      let conditions = (0..<20).map { _ in Made(&numbers) }
       var script = """
         inputs:
           yes: {type: boolean, default: true}

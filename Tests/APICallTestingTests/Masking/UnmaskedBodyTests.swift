@@ -46,7 +46,7 @@ struct UnmaskedBodyTests {
   @Test("They are recorded byte for byte")
   func unchanged() async throws {
     let seed = TestSeed.picked()
-    for number in 0..<100 {
+    for number in 0..<CaseCount.picked(40) {
       var random = SeededGenerator(seed: SeededGenerator.seed(ofCase: number, in: seed))
       let bodies = (0..<12).map { _ in Self.body(&random) }
       let world = World.fixed()

@@ -130,7 +130,7 @@ struct RecordingRoundTripTests {
   @Test("Random exchanges come back byte for byte")
   func random() async throws {
     let seed = TestSeed.picked()
-    for number in 0..<60 {
+    for number in 0..<CaseCount.picked(30) {
       var random = SeededGenerator(seed: SeededGenerator.seed(ofCase: number, in: seed))
       let exchanges = (0..<12).map { _ in Exchange(&random) }
       let world = World.fixed()

@@ -34,7 +34,7 @@ struct InterruptionTests {
   func whileWritingAtOnce(_ arguments: [String]) throws {
     let server = try ScriptedServer { _, connection in
       connection.send("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\r\n[{\"a\":\"".utf8)
-      connection.send(repeatElement(UInt8(ascii: "a"), count: 1 << 22))
+      connection.send([UInt8](repeating: UInt8(ascii: "a"), count: 1 << 22))
       connection.send("\"}]".utf8)
     }
     let child = try ChildProcess(
@@ -50,7 +50,7 @@ struct InterruptionTests {
   func whileTelling() throws {
     let server = try ScriptedServer { _, connection in
       connection.send("HTTP/1.1 200 OK\r\nX-Long: ".utf8)
-      connection.send(repeatElement(UInt8(ascii: "a"), count: 90_000))
+      connection.send([UInt8](repeating: UInt8(ascii: "a"), count: 90_000))
       connection.send("\r\nContent-Length: 0\r\n\r\n".utf8)
     }
     var ends: [Int32] = [-1, -1]
@@ -78,7 +78,7 @@ enum Endless {
   static func server() throws -> ScriptedServer {
     try ScriptedServer { _, connection in
       connection.send("HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n\r\n".utf8)
-      while connection.send(repeatElement(UInt8(ascii: "a"), count: 1 << 16)) {}
+      while connection.send([UInt8](repeating: UInt8(ascii: "a"), count: 1 << 16)) {}
     }
   }
 

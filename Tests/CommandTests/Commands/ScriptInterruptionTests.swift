@@ -102,7 +102,7 @@ private final class FlowServer: Sendable {
       case "/endless":
         log.add(line)
         connection.send("HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n\r\n".utf8)
-        while connection.send(repeatElement(UInt8(ascii: "a"), count: 1 << 16)) {}
+        while connection.send([UInt8](repeating: UInt8(ascii: "a"), count: 1 << 16)) {}
       case "/stalled":
         log.add(line)
         _ = connection.receive()

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Random projects that check passes", .serialized)
 struct HonestProjectTests {
-  private static let count = CaseCount.picked(150)
+  private static let count = CaseCount.picked(100)
 
   /// What a server responds to every request.
   private static let body =

@@ -58,7 +58,7 @@ enum EndlessServer: String, CaseIterable, CustomTestStringConvertible {
       connection.send(beginning.utf8)
       // A client that gives up closes the connection.
       switch self {
-      case .body: while connection.send(repeatElement(UInt8(ascii: "a"), count: 1 << 18)) {}
+      case .body: while connection.send([UInt8](repeating: UInt8(ascii: "a"), count: 1 << 18)) {}
       case .head: while connection.send("X-Field: a\r\n".utf8) { usleep(1000) }
       case .emptyFrames:
         let settings: [UInt8] = [0, 0, 0, 4, 0, 0, 0, 0, 0, 0, 0, 0, 4, 1, 0, 0, 0, 0]
@@ -74,7 +74,7 @@ enum EndlessServer: String, CaseIterable, CustomTestStringConvertible {
         while connection.send("HTTP/1.1 103 Early Hints\r\n\r\n".utf8) { usleep(50_000) }
       case .trickle: while connection.send("a".utf8) { usleep(10_000) }
       case .chunkExtension:
-        while connection.send(repeatElement(UInt8(ascii: "a"), count: 1 << 16)) {}
+        while connection.send([UInt8](repeating: UInt8(ascii: "a"), count: 1 << 16)) {}
       case .events:
         let events = Array(repeatElement("data: a\n\n", count: 1000).joined().utf8)
         while connection.send(events) { usleep(1000) }

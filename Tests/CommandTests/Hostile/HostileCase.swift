@@ -93,7 +93,7 @@ struct HostileCase: Sendable {
   func outcome() throws -> Outcome {
     let project = try HostileProject(files, replies: replies)
     project.variables = variables
-    if let ruleOff { project.variables[HostileProject.ruleSwitch] = ruleOff }
+    if let ruleOff { project.variables[Place.ruleSwitch] = ruleOff }
     let values = ["key": project.names.key, "other": project.names.other]
     for (name, origins) in stored.sorted(by: { $0.key < $1.key }) {
       if isInVariables {

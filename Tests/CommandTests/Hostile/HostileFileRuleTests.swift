@@ -120,17 +120,19 @@ struct HostileFileRuleTests {
 
   @Test("A stranger's project does harm without the rule", arguments: reads + writes)
   func row(_ row: Row) throws {
-    let held = try hasHarmed(row, off: "none")
+    let held = try hasHarmed(row)
     #expect(!held.harm, "\(held.run)")
-    let missing = try hasHarmed(row, off: row.rule)
+    let missing = try hasHarmed(row, without: row.rule)
     #expect(missing.harm, "\(missing.run)")
   }
 
-  /// Runs the project without some rule.
-  private func hasHarmed(_ row: Row, off: String) throws -> (harm: Bool, run: CommandRun) {
+  /// Runs the project, and may switch a rule off.
+  private func hasHarmed(
+    _ row: Row, without rule: String? = nil
+  ) throws -> (harm: Bool, run: CommandRun) {
     let place = try HostilePlace(answering: Self.answer)
     let probe = row.harm.map { "\nif \($0); then echo HARM; fi" } ?? ""
-    let run = try place.shell("export APICALL_TEST_RULE_OFF=\(off)\n\(row.script)\(probe)")
+    let run = try place.shell(row.script + probe, withoutRule: rule)
     return (row.harm == nil ? place.hasLeaked : run.output.hasSuffix("HARM\n"), run)
   }
 

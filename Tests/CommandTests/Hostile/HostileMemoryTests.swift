@@ -107,22 +107,23 @@ struct HostileMemoryTests {
   ]
 
   private static let size = 3 << 20
+  private static let textReply = HostileReply(
+    fields: ["Content-Type: text/plain"], String(repeating: "a", count: size))
+  private static let memberReply = HostileReply(
+    "200 OK", #"{"id":7,"text":"\#(String(repeating: "a", count: size))"}"#)
+  private static let denseReply = HostileReply(
+    "200 OK", "[" + String(repeating: "1,", count: size / 2) + "1]")
 
   private static func project(_ script: String) throws -> HostileProject {
     let project = try HostileProject([
       "main.yaml": script,
       "called.yaml": "steps: {a: {call: \(text)}}\noutputs: {o: <a.body>}\n",
     ])
-    let text = HostileReply(
-      fields: ["Content-Type: text/plain"], String(repeating: "a", count: size))
-    let member = HostileReply(
-      "200 OK", #"{"id":7,"text":"\#(String(repeating: "a", count: size))"}"#)
-    let dense = HostileReply("200 OK", "[" + String(repeating: "1,", count: size / 2) + "1]")
     project.answer { _, request in
       switch request.path {
-      case "/text": text
-      case "/member": member
-      case "/dense": dense
+      case "/text": textReply
+      case "/member": memberReply
+      case "/dense": denseReply
       default: HostileReply()
       }
     }

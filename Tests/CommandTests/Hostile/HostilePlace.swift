@@ -49,16 +49,17 @@ struct HostilePlace {
     }
   }
 
-  /// Runs bash(1) in the project; `apicall` is the program, `$URL` the server.
-  func shell(_ script: String) throws -> CommandRun {
+  /// Runs bash(1) in the project, and may switch a rule off; `apicall` is the program, `$URL` the
+  /// server.
+  func shell(_ script: String, withoutRule rule: String? = nil) throws -> CommandRun {
     var variables = Surroundings.variables
-    variables["PATH"] = "\(Place.programs):/usr/bin:/bin:/usr/sbin:/sbin"
     variables["HOME"] = "\(folder)/home"
     variables["URL"] = server.url
     // Shows that each rule matters: with the rule switched off, these suites fail.
-    variables["APICALL_TEST_RULE_OFF"] =
-      ProcessInfo.processInfo.environment["APICALL_TEST_RULE_OFF"]
-    _ = try Place.program("apicall")
+    variables[Place.ruleSwitch] =
+      rule ?? ProcessInfo.processInfo.environment[Place.ruleSwitch]
+    _ = try Place.program("apicall", for: variables)
+    variables["PATH"] = "\(Place.programs(for: variables)):/usr/bin:/bin:/usr/sbin:/sbin"
     return CommandRun(
       try ChildProcess(
         ["/bin/bash", "-c", script], in: "\(folder)/project", environment: variables))

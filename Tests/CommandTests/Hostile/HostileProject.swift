@@ -41,8 +41,6 @@ final class HostileProject {
   typealias Answer = @Sendable (_ server: String, _ request: HeardRequest) -> HostileReply
 
   private static let count = Atomic<Int>(0)
-  /// The variable that switches rules off in a debug build.
-  static let ruleSwitch = "APICALL_TEST_RULE_OFF"
 
   let path: String
   let names: Names
@@ -148,7 +146,7 @@ final class HostileProject {
       "HOME": home, "XDG_DATA_HOME": "\(home)/data", "XDG_STATE_HOME": "\(home)/state",
     ]
     // Rules can be switched off for all of it.
-    let off = ProcessInfo.processInfo.environment[Self.ruleSwitch].map { [Self.ruleSwitch: $0] }
+    let off = ProcessInfo.processInfo.environment[Place.ruleSwitch].map { [Place.ruleSwitch: $0] }
     return Surroundings.variables.merging(own) { $1 }.merging(off ?? [:]) { $1 }
       .merging(variables.mapValues(names.fill)) { $1 }
   }
@@ -166,18 +164,20 @@ final class HostileProject {
   ) throws -> CommandRun {
     let folder = "\(root)/\(folder)"
     let parts = typed.components(separatedBy: " << ")
+    let environment = environment()
     let words =
-      [try Place.program("apicall")] + parts[0].split(separator: " ").map { names.fill(String($0)) }
+      [try Place.program("apicall", for: environment)]
+      + parts[0].split(separator: " ").map { names.fill(String($0)) }
     guard let input = parts.dropFirst().first.map(names.fill) else {
       return CommandRun(
-        try ChildProcess(words, in: folder, environment: environment()), limit: limit)
+        try ChildProcess(words, in: folder, environment: environment), limit: limit)
     }
     let file = "\(path)/input"
     try input.write(toFile: file, atomically: false, encoding: .utf8)
     let descriptor = open(file, O_RDONLY | O_CLOEXEC)
     defer { close(descriptor) }
     return CommandRun(
-      try ChildProcess(words, in: folder, environment: environment(), input: descriptor),
+      try ChildProcess(words, in: folder, environment: environment, input: descriptor),
       limit: limit)
   }
 

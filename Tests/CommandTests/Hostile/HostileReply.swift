@@ -34,7 +34,8 @@ struct HostileReply: Sendable, ExpressibleByStringLiteral {
   }
 
   private static func echoing(_ request: HeardRequest, in text: String) -> String {
-    guard text.contains("%GOT") else { return text }
+    // The bodies of some tests are long.
+    guard text.utf8.contains(UInt8(ascii: "%")), text.contains("%GOT") else { return text }
     let got = request.credential
     let bytes = Array(got.utf8)
     let escaped = got.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")

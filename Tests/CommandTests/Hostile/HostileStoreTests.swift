@@ -146,7 +146,7 @@ struct HostileStoreTests {
     let project = try HostileProject(row.files, replies: row.replies)
     for folder in row.trusted { try project.trust(folder) }
     for (name, origins) in row.stored { try project.store(name, project.names.key, for: origins) }
-    project.variables[HostileProject.ruleSwitch] = rule?.rawValue
+    project.variables[Place.ruleSwitch] = rule?.rawValue
     let run = try project.run(row.typed)
     var problems: [String] = []
     if run.ending != .exit(row.status) { problems.append("exit status \(run.ending.status)") }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Random projects with the user's secrets", .serialized)
 struct RandomProjectTests {
-  private static let count = CaseCount.picked(300)
+  private static let count = CaseCount.picked(150)
 
   @Test("No request or file contains what it should not, and honest projects work")
   func projects() throws {

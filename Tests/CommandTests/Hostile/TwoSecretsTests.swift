@@ -7,7 +7,7 @@ import Testing
 /// secrets are not for: if they hear the same, they learn nothing, whatever the files do.
 @Suite("Two secrets, one view from outside", .serialized)
 struct TwoSecretsTests {
-  private static let count = CaseCount.picked(150)
+  private static let count = CaseCount.picked(75)
 
   @Test("Other servers hear the same for both secrets")
   func locked() throws {
@@ -73,7 +73,7 @@ struct TwoSecretsTests {
       let project = try HostileProject(["main.yaml": script])
       project.variables["APICALL_SECRET_KEY"] = secret
       project.variables["APICALL_SECRET_KEY_ORIGINS"] = "$A"
-      if !isLocked { project.variables[HostileProject.ruleSwitch] = "lock" }
+      if !isLocked { project.variables[Place.ruleSwitch] = "lock" }
       try project.write("key\t$A\tGET HEAD\t-\t-\t$ROOT\n", to: "$HOME/state/apicall/grants")
       let names = project.names
       project.answer { server, request in

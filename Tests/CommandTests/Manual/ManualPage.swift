@@ -23,6 +23,8 @@ struct ManualPage: CustomTestStringConvertible {
   let front: [String: String]
   /// The lines below them.
   let lines: [String]
+  /// The lines outside of blocks of code and of the included parts.
+  let prose: [String]
 
   var testDescription: String { file }
   var name: String { String(file.prefix { $0 != "." }) }
@@ -51,13 +53,16 @@ struct ManualPage: CustomTestStringConvertible {
         return (String(pair[0]), pair.count > 1 ? String(pair[1]) : "")
       }, uniquingKeysWith: { $1 })
     lines = parts[1].components(separatedBy: "\n")
+    prose = Self.prose(of: lines)
   }
 
   /// The names of the parts that it includes.
   var includes: [String] { lines.compactMap(Self.include) }
 
   private static func include(_ line: String) -> String? {
-    line.wholeMatch(of: /<!-- include: ([a-z-]+) -->/).map { String($0.1) }
+    // Without the first check, the expression would be parsed for each line.
+    guard line.hasPrefix("<!--") else { return nil }
+    return line.wholeMatch(of: /<!-- include: ([a-z-]+) -->/).map { String($0.1) }
   }
 
   /// The lines with the included parts.
@@ -78,13 +83,12 @@ struct ManualPage: CustomTestStringConvertible {
     prose.reduce(0) { $0 + $1.split(whereSeparator: \.isWhitespace).count }
   }
 
-  /// The lines outside of blocks of code.
-  var prose: [String] {
+  private static func prose(of lines: [String]) -> [String] {
     var isCode = false
     return lines.filter { line in
       let isFence = line.drop { $0 == " " }.hasPrefix("```")
       if isFence { isCode.toggle() }
-      return !isCode && !isFence && Self.include(line) == nil
+      return !isCode && !isFence && include(line) == nil
     }
   }
 
@@ -116,9 +120,8 @@ struct ManualPage: CustomTestStringConvertible {
 
   /// The pages that it names in links: `apicall-run.1`.
   var links: [String] {
-    prose.flatMap { line in
-      line.matches(of: /\]\(([a-z-]+\.[1-9])\.md(?:#[^)]*)?\)/).map { String($0.1) }
-    }
+    prose.joined(separator: "\n").matches(of: /\]\(([a-z-]+\.[1-9])\.md(?:#[^)\n]*)?\)/)
+      .map { String($0.1) }
   }
 
   /// The headings of a level.

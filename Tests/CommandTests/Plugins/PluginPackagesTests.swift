@@ -34,6 +34,9 @@ struct PluginPackagesTests {
   @Test("A built plugin does what its transcripts say", arguments: built)
   func bundledPlugin(_ name: String) throws { try check("\(Self.builtFolder)/\(name)") }
 
+  @Test("There are examples")
+  func exist() { #expect(Self.examples.count >= 4) }
+
   @Test("An example does what its transcripts say, and is listed", arguments: examples)
   func example(_ name: String) throws {
     try check("examples/plugins/\(name)")

@@ -12,10 +12,15 @@ enum Place {
   /// The folder of the fixtures.
   static let fixtures = "\(package)/Tests/Fixtures"
 
-  /// The folder of the programs: that of the test bundle, since both are built together, or the one
-  /// that `APICALL_PROGRAMS` names.
-  static let programs: String = {
-    if let folder = ProcessInfo.processInfo.environment["APICALL_PROGRAMS"] { return folder }
+  /// The folder of the programs to test: the one that `APICALL_PROGRAMS` names, such as that of a
+  /// release, or else that of the programs that were built with the tests.
+  static let programs = ProcessInfo.processInfo.environment["APICALL_PROGRAMS"] ?? builtPrograms
+
+  /// The variable that makes a debug build ignore rules of safety.
+  static let ruleSwitch = "APICALL_TEST_RULE_OFF"
+
+  /// The folder of the test bundle, which is that of the programs that were built with the tests.
+  private static let builtPrograms: String = {
     let bundle =
       (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
     let candidates = [bundle, CommandLine.arguments[0]].map { path in
@@ -36,11 +41,19 @@ enum Place {
     return folder
   }()
 
-  /// Returns the path of a program.
+  /// Returns the folder of the programs for an environment.
+  ///
+  /// A release has no ``ruleSwitch``, so an environment with this variable needs the programs that
+  /// were built with the tests.
+  static func programs(for environment: [String: String]) -> String {
+    environment[ruleSwitch] == nil ? programs : builtPrograms
+  }
+
+  /// Returns the path of a program, which may depend on its environment.
   ///
   /// - Throws: a ``SetupError`` if it was not built.
-  static func program(_ name: String) throws -> String {
-    let path = "\(programs)/\(name)"
+  static func program(_ name: String, for environment: [String: String] = [:]) throws -> String {
+    let path = "\(programs(for: environment))/\(name)"
     guard FileManager.default.isExecutableFile(atPath: path) else {
       throw SetupError("there is no program \(path): 'swift build' makes it")
     }

@@ -78,7 +78,7 @@ struct HostileRedirectTests {
         return
       }
       connection.send("HTTP/1.1 302 Found\r\nLocation: /y\r\n\r\n".utf8)
-      while connection.send(repeatElement(UInt8(ascii: "a"), count: 1 << 16)) {}
+      while connection.send([UInt8](repeating: UInt8(ascii: "a"), count: 1 << 16)) {}
     }
     let run = try CommandRun(
       "run", "Tests/Fixtures/odd/answer.yaml", "answer=x", "--host", server.url, "--follow")

@@ -119,7 +119,7 @@ struct EventFileTests {
     defer { close(reader) }
     let server = try ScriptedServer { _, connection in
       connection.send("HTTP/1.1 200 OK\r\nX-Long: ".utf8)
-      connection.send(repeatElement(UInt8(ascii: "a"), count: 90_000))
+      connection.send([UInt8](repeating: UInt8(ascii: "a"), count: 90_000))
       connection.send("\r\nContent-Length: 0\r\n\r\n".utf8)
     }
     let child = try ChildProcess(arguments(path, at: server.url))

@@ -22,7 +22,7 @@ struct ProgressBarTests {
       let count = status.hasPrefix("204") ? 0 : 20
       for number in 0..<count {
         if number == count - 2 { hasSeen.waits() }
-        guard connection.send(repeatElement(UInt8(ascii: "a"), count: 10_000)) else { return }
+        guard connection.send([UInt8](repeating: UInt8(ascii: "a"), count: 10_000)) else { return }
         usleep(100_000)
       }
     }
