@@ -83,7 +83,8 @@ let package = Package(
 
     // The library, from the ground up: a target imports only those above it.
     .target(name: "YAMLTree", dependencies: ["CLibYAML"], swiftSettings: settings),
-    .target(name: "JSONText", swiftSettings: settings),
+    .target(name: "CJSONScan"),
+    .target(name: "JSONText", dependencies: ["CJSONScan"], swiftSettings: settings),
     .target(name: "Patterns", dependencies: ["CLibPCRE2"], swiftSettings: settings),
     .target(name: "Decimals", swiftSettings: settings),
     .target(

@@ -62,21 +62,32 @@ package enum SGR {
           guard start < end else { continue }
           let mark = marks[Int(run.style.rawValue)]
           count = mark.write(to: target, at: count)
-          count = copy(bytes[start..<end], to: target, at: count)
+          count = copy(bytes, start..<end, to: target, at: count)
           if mark.count > 0 { count = reset.write(to: target, at: count) }
           start = end
         }
-        count = copy(bytes[start...], to: target, at: count)
+        count = copy(bytes, start..<bytes.count, to: target, at: count)
       }
     }
   }
 
+  @inline(__always)
   private static func copy(
-    _ bytes: Slice<UnsafeRawBufferPointer>, to target: UnsafeMutableRawBufferPointer, at place: Int
+    _ bytes: UnsafeRawBufferPointer, _ range: Range<Int>,
+    to target: UnsafeMutableRawBufferPointer, at place: Int
   ) -> Int {
-    UnsafeMutableRawBufferPointer(rebasing: target[place...])
-      .copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes))
-    return place + bytes.count
+    if range.count <= 16, bytes.count - range.lowerBound >= 16 {
+      // Two whole words: as many bytes are still to come, so there is room for them.
+      for word in stride(from: 0, to: 16, by: 8) {
+        target.storeBytes(
+          of: bytes.loadUnaligned(fromByteOffset: range.lowerBound + word, as: UInt64.self),
+          toByteOffset: place + word, as: UInt64.self)
+      }
+    } else {
+      UnsafeMutableRawBufferPointer(rebasing: target[place...])
+        .copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[range]))
+    }
+    return place + range.count
   }
 
   private static func append(_ text: StaticString, to result: inout [UInt8]) {

@@ -4,7 +4,7 @@
 /// collected in the block and appended together. The block lives only during one call of
 /// `withOutput`, and no byte is written before `makeRoom` has reserved space for it.
 struct ByteOutput: ~Copyable {
-  private static let capacity = 16384
+  private static let capacity = 32768
 
   private var bytes: [UInt8] = []
   private let block: UnsafeMutablePointer<UInt8>
@@ -27,6 +27,16 @@ struct ByteOutput: ~Copyable {
     swap(&self.bytes, &bytes)
   }
 
+  /// The position of the first byte in the block.
+  var flushed: Int { bytes.count }
+
+  /// Passes on the block and the number of its bytes in use, and empties it unless the work is done.
+  mutating func fill(_ work: (UnsafeMutableBufferPointer<UInt8>, inout Int) -> Bool) -> Bool {
+    let isDone = work(UnsafeMutableBufferPointer(start: block, count: Self.capacity), &count)
+    if !isDone { flush() }
+    return isDone
+  }
+
   @inline(__always)
   mutating func append(_ byte: UInt8) {
     if count == Self.capacity { flush() }
@@ -41,9 +51,32 @@ struct ByteOutput: ~Copyable {
     let target = block + count
     span.withUnsafeBufferPointer { source in
       guard let source = source.baseAddress else { return }
-      target.update(from: source, count: length)
+      // Most pieces are short, and a call of memcpy takes longer than they do.
+      guard length <= 16 else { return target.update(from: source, count: length) }
+      let from = UnsafeRawPointer(source)
+      let to = UnsafeMutableRawPointer(target)
+      if length >= 8 {
+        Self.copy(UInt64.self, from, to, upTo: length)
+      } else if length >= 4 {
+        Self.copy(UInt32.self, from, to, upTo: length)
+      } else {
+        for index in 0..<length { target[index] = source[index] }
+      }
     }
     count &+= length
+  }
+
+  /// Copies the first word and the last one, which may overlap.
+  @inline(__always)
+  private static func copy<Word: FixedWidthInteger>(
+    _ word: Word.Type, _ from: UnsafeRawPointer, _ to: UnsafeMutableRawPointer, upTo end: Int
+  ) {
+    let last = end &- MemoryLayout<Word>.size
+    let first = from.loadUnaligned(as: Word.self)
+    to.storeBytes(
+      of: from.loadUnaligned(fromByteOffset: last, as: Word.self), toByteOffset: last, as: Word.self
+    )
+    to.storeBytes(of: first, as: Word.self)
   }
 
   @inline(__always)

@@ -23,6 +23,8 @@ public struct JSONIndenter: Sendable {
     scanner = JSONScanner(maxDepth: maxDepth)
   }
 
+  package init(windows: JSONWindows) { scanner = JSONScanner(windows: windows) }
+
   /// Reads the next piece of the text, and writes what is certain so far.
   ///
   /// One byte may become a line, so at most 2 × depth + 2 bytes are written for each byte read.
@@ -66,6 +68,13 @@ struct IndentingLayout: Sendable {
 struct IndentingPrinter: JSONConsumer, ~Copyable {
   var layout: IndentingLayout
   var output: ByteOutput
+
+  mutating func take(_ window: JSONWindow, of bytes: Span<UInt8>) -> Bool {
+    var print = WindowPrint(window, layout)
+    while !print.go(on: bytes, to: &output) {}
+    layout = print.layout
+    return true
+  }
 
   mutating func open(_ container: JSONContainer, at offset: Int) {
     beginFirst()
@@ -128,8 +137,8 @@ package struct JSONStyledIndenter: Sendable {
   private var layout = IndentingLayout()
   private var current: JSONScalar?
 
-  package init(maxDepth: Int = 512) {
-    scanner = JSONScanner(maxDepth: maxDepth)
+  package init(maxDepth: Int = 512, windows: JSONWindows = JSONWindows()) {
+    scanner = JSONScanner(maxDepth: maxDepth, windows: windows)
   }
 
   /// Reads the next piece of the text, and writes what is certain so far.
@@ -163,6 +172,17 @@ private struct StyledPrinter: JSONConsumer, ~Copyable {
   var printer: IndentingPrinter
   var current: JSONScalar?
   var runs: [JSONStyledIndenter.Run] = []
+
+  mutating func take(_ window: JSONWindow, of bytes: Span<UInt8>) -> Bool {
+    var print = WindowPrint(window, printer.layout, in: current)
+    var isComplete: Bool
+    repeat {
+      isComplete = print.go(on: bytes, to: &printer.output, &runs)
+    } while !isComplete
+    printer.layout = print.layout
+    current = print.current
+    return true
+  }
 
   mutating func open(_ container: JSONContainer, at offset: Int) {
     printer.open(container, at: offset)

@@ -23,6 +23,8 @@ package enum JSONScalar: Sendable {
 /// White space is not passed on. Offsets count bytes from the start of the text. The scanner is
 /// generic over its consumer, so that every call is direct.
 package protocol JSONConsumer: ~Copyable {
+  /// Takes all tokens of a window at once; returns whether it does.
+  mutating func take(_ window: JSONWindow, of bytes: Span<UInt8>) -> Bool
   /// An array or object begins with the bracket at the offset.
   mutating func open(_ container: JSONContainer, at offset: Int)
   /// An array or object ends with the bracket at the offset.
@@ -39,6 +41,7 @@ package protocol JSONConsumer: ~Copyable {
 
 /// Defaults that ignore a token.
 extension JSONConsumer where Self: ~Copyable {
+  package mutating func take(_ window: JSONWindow, of bytes: Span<UInt8>) -> Bool { false }
   package mutating func open(_ container: JSONContainer, at offset: Int) {}
   package mutating func close(_ container: JSONContainer, at offset: Int) {}
   package mutating func comma() {}
@@ -49,7 +52,9 @@ extension JSONConsumer where Self: ~Copyable {
 }
 
 /// A consumer that ignores all tokens, for checking only.
-struct JSONDiscard: JSONConsumer {}
+struct JSONDiscard: JSONConsumer {
+  mutating func take(_ window: JSONWindow, of bytes: Span<UInt8>) -> Bool { true }
+}
 
 /// Checks whether a text that comes in pieces is JSON, and keeps nothing of it.
 public struct JSONValidator: Sendable {

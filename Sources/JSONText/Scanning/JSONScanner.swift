@@ -44,9 +44,13 @@ package struct JSONScanner: Sendable {
   /// The number of UTF-8 continuation bytes in the current line, which have no column of their own.
   var continuations = 0
   var failure: JSONSyntaxError?
+  let windows: JSONWindows
 
-  package init(maxDepth: Int = usualDepth, allowsMark: Bool = true) {
+  package init(
+    maxDepth: Int = usualDepth, allowsMark: Bool = true, windows: JSONWindows = JSONWindows()
+  ) {
     self.maxDepth = maxDepth
+    self.windows = windows
     if !allowsMark { state = .value }
   }
 
@@ -61,6 +65,17 @@ package struct JSONScanner: Sendable {
     _ bytes: Span<UInt8>, into consumer: inout some JSONConsumer & ~Copyable
   ) throws(JSONSyntaxError) {
     if let failure { throw failure }
+    if bytes.count < windows.least {
+      try readBytes(bytes, into: &consumer)
+    } else {
+      try readWindows(bytes, into: &consumer)
+    }
+  }
+
+  /// Reads a piece byte by byte.
+  mutating func readBytes(
+    _ bytes: Span<UInt8>, into consumer: inout some JSONConsumer & ~Copyable
+  ) throws(JSONSyntaxError) {
     var index = 0
     while index < bytes.count {
       switch state {
