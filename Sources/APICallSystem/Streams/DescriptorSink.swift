@@ -46,14 +46,18 @@ package final class DescriptorSink: ByteSink {
   ///
   /// Bytes that cannot be written are dropped and not retried.
   private func send(and bytes: Span<UInt8>) throws(DeliveryError) {
+    // A span of the variable of an object would need its accesses to be checked.
+    var taken: [UInt8] = []
+    swap(&taken, &buffer)
     defer {
       if descriptor == STDOUT_FILENO {
-        let last = bytes.isEmpty ? buffer.last : bytes[bytes.count - 1]
+        let last = bytes.isEmpty ? taken.last : bytes[bytes.count - 1]
         if let last { StandardStreams.note(lastOutput: last) }
       }
-      buffer.removeAll(keepingCapacity: true)
+      taken.removeAll(keepingCapacity: true)
+      swap(&taken, &buffer)
     }
-    let gathered = buffer.span
+    let gathered = taken.span
     var position = 0
     while position < gathered.count + bytes.count {
       let first = gathered.extracting(min(position, gathered.count)...)

@@ -40,7 +40,10 @@ package final class Spool: BufferedOutput {
       file = nil
       bytes = []
     }
-    guard let file else { return try output.write(bytes.span) }
+    guard let file else {
+      let bytes = bytes
+      return try output.write(bytes.span)
+    }
     var piece = [UInt8](repeating: 0, count: Self.pieceSize)
     var position: off_t = 0
     while true {
