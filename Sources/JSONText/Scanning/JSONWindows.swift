@@ -26,8 +26,9 @@ package struct JSONWindows: Sendable {
 
   /// Creates the fastest reader that this processor can run.
   package init() {
-    // The bytes of a shorter piece are read faster than a window can be prepared.
-    least = 512
+    // The bytes of a shorter piece are read faster than a window can be prepared; without
+    // instructions for vectors, those of any piece are.
+    least = apicall_json_has(APICALL_JSON_SSE2) ? 512 : .max
     code = APICALL_JSON_BEST
   }
 

@@ -109,6 +109,21 @@ struct PageGoldenTests {
       "same-items", "{page: query.page, items: $.data}",
       [Page(#"{"data":[{"id":1}],"page":1}"#), Page(#"{"data":[{"id":1}],"page":2}"#)]),
     PageCase(
+      "short", "{offset: query.skip, total: $.total, items: $.data}",
+      [Page(#"{"data":[1],"total":3}"#), Page(#"{"data":[],"total":3}"#)]),
+    PageCase(
+      "more-without-items", "{offset: query.skip, more: $.more, items: $.data}",
+      [Page(#"{"data":[],"more":true}"#)]),
+    PageCase(
+      "more-without-cursor", "{cursor: $.next, into: query.at, more: $.more, items: $.data}",
+      [Page(#"{"data":[1],"more":true}"#)]),
+    PageCase(
+      "last-without-cursor", "{cursor: {last: $.id}, into: query.after}",
+      [Page(#"[{"id":1},{"name":"b"}]"#)]),
+    PageCase(
+      "cursor-with-line-break", "{cursor: $.next, into: headers.X-At}",
+      [Page(#"{"next":"a\r\nX: b"}"#)]),
+    PageCase(
       "limit", "{link: next, max_pages: 2}",
       [Page("[1]", link: next), Page("[2]", link: "</x?p=3>; rel=next")]),
     PageCase("limit-of-one", "{link: next, max_pages: 1}", [Page("[1]", link: next)]),
