@@ -85,8 +85,9 @@ final class PausableClock {
   // For one thread, and changed in one place.
   @exclusivity(unchecked) private var paused = Duration.zero
   @exclusivity(unchecked) private var pauseStart: Instant?
-  /// Whether the last work of a receiver took long enough to have waited.
-  @exclusivity(unchecked) private var mayWait = false
+  /// How many of the next works of a receiver are measured: one of the last took long enough to have
+  /// waited.
+  @exclusivity(unchecked) private var measured = 0
 
   /// The time without the pauses.
   var now: Instant { (pauseStart ?? SuspendingClock.now) - paused }
@@ -111,23 +112,29 @@ final class PausableClock {
   /// Runs work of which this clock counts only the time it computes, not the time it waits.
   ///
   /// A body that never ends keeps its receiver busy. If the clock stood still meanwhile, no limit
-  /// would ever be reached. What takes next to no time does not wait: only if the work before was
-  /// longer is the processor asked, which takes a call of the system.
+  /// would ever be reached. What takes next to no time does not wait: only after a longer work is the
+  /// processor asked for a while, which takes a call of the system.
   func pauseWaits<Value>(_ work: () -> Value) -> Value {
     if pauseStart != nil { return work() }
     let start = SuspendingClock.now
-    let computed = mayWait ? Self.processorTime : nil
+    let computed = measured > 0 ? Self.processorTime : nil
     pauseStart = start
     let value = work()
     pauseStart = nil
     let time = SuspendingClock.now - start
-    mayWait = time > Self.instant
-    if mayWait { paused += time - (computed.map { Self.processorTime - $0 } ?? .zero) }
+    guard time > Self.instant else {
+      measured = max(measured - 1, 0)
+      return value
+    }
+    // A server could send long and short pieces in turn, so that no long one would be measured.
+    measured = Self.mostMeasured
+    paused += time - (computed.map { Self.processorTime - $0 } ?? .zero)
     return value
   }
 
   /// A time in which nothing is waited for.
   private static let instant = Duration.microseconds(100)
+  private static let mostMeasured = 64
 
   /// The time that this thread has computed.
   private static var processorTime: Duration {

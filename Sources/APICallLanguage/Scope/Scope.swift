@@ -68,9 +68,9 @@ package struct Scope: Sendable {
     var records: [(name: String, record: ScopeRecord)] = []
     var outer: OuterScope?
 
-    init(_ held: SharedWorld?) { self.held = held }
+    init(in held: SharedWorld?) { self.held = held }
 
-    init(_ other: Names) {
+    init(copying other: Names) {
       held = other.held
       secrets = other.secrets
       bindings = other.bindings
@@ -82,7 +82,7 @@ package struct Scope: Sendable {
 
   private var own: Names {
     mutating get {
-      if !isKnownUniquelyReferenced(&names) { names = Names(names) }
+      if !isKnownUniquelyReferenced(&names) { names = Names(copying: names) }
       return names
     }
   }
@@ -108,20 +108,20 @@ package struct Scope: Sendable {
   package var records: [(name: String, record: ScopeRecord)] { names.records }
 
   package init() {
-    names = Names(SharedWorld?.none)
+    names = Names(in: nil)
     now = Timestamp(seconds: 0)
     allowance = RenderAllowance()
   }
 
   package init(_ world: World, allowance: RenderAllowance = RenderAllowance()) {
     self.allowance = allowance
-    names = Names(SharedWorld(world))
+    names = Names(in: SharedWorld(world))
     now = world.now()
   }
 
   /// Creates a scope without names, for a separate call in the world of another scope.
   package init(besides other: Scope) {
-    names = Names(other.names.held)
+    names = Names(in: other.names.held)
     now = other.world?.now() ?? other.now
     allowance = RenderAllowance()
   }

@@ -17,7 +17,8 @@ extension FieldHabits {
     headers | json_path body data payload content | write 'json:' for a JSON body, 'text:' for \
     any other
     max_pages | limit page_size per_page size | a size is an item of the query, as \
-    in 'query: {limit: 100}'; the next page is found by 'page', 'cursor', 'next' or 'link'
+    in 'query: {limit: 100}'; the next page is found by 'page', 'offset', 'cursor', 'next' or \
+    'link'
     url | basic basic_auth username user password url_username url_password digest | write 'auth: \
     {type: basic, username: NAME, password: <secret.NAME>}'
     url | token bearer access_token jwt api_token | write 'auth: {type: bearer, token: \

@@ -15,6 +15,10 @@ struct PageSequence {
   private var seen: Set<Int> = []
   /// The hash of the items of the last page that was found by its number.
   private var lastItems: Int?
+  /// A server that announces page after page without items may never end.
+  private static let mostEmptyPages = 1000
+  /// The number of announcing pages without items, up to the last page.
+  private var emptyPages = 0
   /// The number of the first page, if pages are counted.
   private var firstNumber: Int?
 
@@ -41,7 +45,8 @@ struct PageSequence {
     guard let head = page.head, let values = page.values else { return nil }
     let goesOn = try goesOn(after: values)
     if goesOn == false { return nil }
-    if goesOn == true, values.isEmpty, needsItems { throw .emptyAnnounced }
+    emptyPages = goesOn == true && values.isEmpty ? emptyPages + 1 : 0
+    if emptyPages > (needsItems ? 0 : Self.mostEmptyPages) { throw .emptyAnnounced }
     var request = request
     switch pagination.style {
     case .link(let relation):

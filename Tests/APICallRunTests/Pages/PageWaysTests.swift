@@ -223,6 +223,18 @@ struct PageWaysTests {
     #expect(fields == [[], ["a"], ["b"]])
   }
 
+  @Test("A server that announces pages without items for ever is left")
+  func endless() async throws {
+    let requester = PagedRequester { _, _ in Page(#"{"i":[],"m":true}"#) }
+    let exchange = try await Exchange(
+      requester,
+      "host: https://a.example\npath: /x\npaginate: {page: query.p, more: $.m, items: $.i}\n")
+    #expect(
+      exchange.failure?.diagnostics.first?.message
+        == "page 1001 has no items, but says that another page follows")
+    #expect(requester.requests.count == 1001)
+  }
+
   @Test("A cursor cannot split a request")
   func lineBreak() async throws {
     let requester = PagedRequester([Page(#"{"c":"a\r\nX: b"}"#)])
