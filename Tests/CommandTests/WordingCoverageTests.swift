@@ -25,7 +25,7 @@ struct WordingCoverageTests {
     ", and a file that is not trusted ",
     "the request contains a value that was made from the secret '",
     "the bodies that the run holds take more than ", ", expressions take longer than ",
-    "': a step did not save the file that is there", "' is not a path that you gave, and ",
+    "': a step did not save the file that is there",
     "' is in a trusted folder, and ",
     "the requests of all examples of ", "no files can be read here", "a value is not JSON: ",
     " cleanups wait for the end of the script", ", which is a terminal",
@@ -33,6 +33,8 @@ struct WordingCoverageTests {
     "' of iteration ", "the results of the iterations of the step '",
     "the output of all iterations is longer than ",
     "the rows to ", "the rows exceed ",
+    // Covered by BatchRowsTests.
+    " rows are longer than ", "the rows of a batch are no list: ",
     // Covered by RowMakerTests.
     "is nested too deeply", "the rows are nested too deeply",
     "a response is not text and would garble the terminal", "nothing can be saved here",

@@ -16,6 +16,8 @@ package struct RetryRule: Sendable {
   package var causes: [Cause] = [
     .failure(.timeout), .failure(.connect), .status(.exactly(429)), .status(.anyOf(5)),
   ]
+  /// The responses that are a cause, besides those with a status of ``causes``.
+  package var responses: [Expectation] = []
   /// Whether to retry a request that may take effect twice.
   package var allowsUnsafe = false
   package var mark: Mark
@@ -74,6 +76,14 @@ package struct RetryRule: Sendable {
     causes.contains { cause in
       if case .status(let pattern) = cause { pattern.matches(status) } else { false }
     }
+  }
+
+  /// How much longer a pause may be than it is stated, as a share of it.
+  private static let mostJitter = 0.25
+
+  /// A pause, made longer by chance, so that clients that failed together do not come back together.
+  package static func jittered(_ pause: Duration, by chance: UInt8) -> Duration {
+    pause + pause * (mostJitter * Double(chance) / 255)
   }
 
   package func pause(after attempt: Int) -> Duration {

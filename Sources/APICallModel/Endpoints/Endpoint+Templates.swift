@@ -32,12 +32,17 @@ extension Endpoint {
     for declaration in lets {
       for template in declaration.value.templates { visit(template, .lets) }
     }
-    for template in expectation.templates { visit(template, .expectation) }
+    for template in templatesOfExpectations { visit(template, .expectation) }
     for output in outputs { for template in output.templates { visit(template, .outputs) } }
     for template in rows.templates { visit(template, .rows) }
     for need in needs {
       for input in need.inputs { for template in input.value.templates { visit(template, .needs) } }
     }
+  }
+
+  /// The templates of `expect`, and of the responses that are a cause for a retry.
+  package var templatesOfExpectations: [Template] {
+    expectation.templates + (retry?.responses.flatMap(\.templates) ?? [])
   }
 
   /// The first reference in the request that has a property, in the order of the field table.

@@ -1,3 +1,4 @@
+package import APICallBase
 package import APICallLanguage
 import APICallText
 package import YAMLTree
@@ -15,9 +16,48 @@ package struct Loop: Sendable {
   package var mark: Mark
   package var parallel = 1
   package var rate: Rate?
-  package var continuesOnError = false
+  /// The limit that the server tells; nil if the file names no fields for it.
+  package var toldLimit: ToldLimit?
+  /// What happens after an iteration has failed; nil if the file does not say.
+  package var onError: ErrorRule?
+  /// The number of failures after which the loop stops; nil to go on after any number.
+  package var mostFailures: Int?
+  /// The exit status if some iterations failed, and all were made.
+  package var exit = ExitStatus.rowsFailed
+  package var order = Order.rows
+  /// The number of rows that an iteration has as a list; nil for one row, which is no list.
+  package var batch: Int?
+  /// Whether a row has failed although its call has not: a condition on the response and the row.
+  package var failed: Condition?
+  /// The text by which a row is known in the files about rows; nil for its number alone.
+  package var key: Template?
+  /// The file with a line about each row; nil for none.
+  package var results: Template?
+  /// The file with the rows that failed; nil for none.
+  package var failures: Template?
 
   package init(mark: Mark) { self.mark = mark }
+
+  /// What happens after an iteration has failed.
+  package enum ErrorRule: String, Sendable, CaseIterable {
+    case stop, `continue`
+  }
+
+  /// The order in which results are delivered.
+  package enum Order: String, Sendable, CaseIterable {
+    /// That of the rows.
+    case rows
+    /// That in which iterations end.
+    case any
+  }
+
+  package static let mostRowsOfBatch = 10_000
+  package static let mostFailures = 1_000_000
+
+  /// Whether further iterations are made after one has failed.
+  package var continuesOnError: Bool {
+    onError.map { $0 == .continue } ?? (mostFailures != nil)
+  }
 
   /// The source of the iterations.
   package enum Source: Sendable {
@@ -76,6 +116,22 @@ package struct Loop: Sendable {
     }
 
     package var interval: Duration { period / count }
+  }
+}
+
+extension Loop {
+  /// The paths of the files about rows, each with its field.
+  package var files: [(field: String, path: Template)] {
+    [("results", results), ("failures", failures)].compactMap { field, path in
+      path.map { (field, $0) }
+    }
+  }
+
+  package var paths: [Template] { files.map(\.path) }
+
+  /// The templates of what the loop notes about its rows.
+  var templatesOfRows: [Template] {
+    paths + (failed?.templates ?? []) + [key].compactMap { $0 }
   }
 }
 

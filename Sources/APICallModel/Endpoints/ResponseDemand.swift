@@ -39,6 +39,27 @@ extension Script {
   }
 }
 
+extension ResponseDemand {
+  /// The demand with the values that `results` has of a row.
+  package func withResults(of step: Step) -> ResponseDemand {
+    var demand = self
+    for name in step.namesOfResult { demand.add(name, among: step.callee.outputs.map(\.name)) }
+    return demand
+  }
+}
+
+extension Step {
+  /// The values that `results` has of a row: the outputs of the called file, otherwise its rows or
+  /// the body of its response.
+  package var namesOfResult: [String] {
+    guard loop?.results != nil else { return [] }
+    let outputs = callee.outputs.map(\.name)
+    let members = callee.members
+    let parts = [ResponsePart.value, .body].map(\.rawValue)
+    return outputs.isEmpty ? parts.first { members.contains($0) }.map { [$0] } ?? [] : outputs
+  }
+}
+
 extension [Template] {
   func visitNames(of source: Source, _ visit: (Reference) -> Void) {
     for template in self where template.mark.source === source {

@@ -63,11 +63,11 @@ extension Script {
   /// All endpoints that it calls, including those of called scripts, in the order of the files.
   package var endpoints: [Endpoint] { allSteps.flatMap(\.endpoints) }
 
-  /// Whether any of its steps, or of the steps of called scripts, saves its responses.
+  /// Whether any of its steps, or of the steps of called scripts, writes files.
   package var savesResponses: Bool {
     steps.contains { step in
       if case .script(let called) = step.callee, called.savesResponses { return true }
-      return step.save != nil
+      return !step.savedPaths.isEmpty
     }
   }
 

@@ -59,6 +59,9 @@ extension Step {
   /// script.
   package var allTemplates: [Template] { templatesOfCall + (condition?.templates ?? []) }
 
+  /// The paths of the files that it writes.
+  package var savedPaths: [Template] { [save].compactMap { $0 } + (loop?.paths ?? []) }
+
   private var templatesOfCall: [Template] {
     var all = ownTemplatesOfCall
     switch callee {
@@ -79,7 +82,7 @@ extension Step {
   private var ownTemplatesOfCall: [Template] {
     var all = inputs.flatMap(\.value.templates)
     if case .computed(let computation) = callee { all += computation.templates }
-    all += loop?.templates ?? []
+    all += loop.map { $0.templates + $0.templatesOfRows } ?? []
     all += poll?.templates ?? []
     if let save { all.append(save) }
     return all

@@ -1,5 +1,6 @@
 import APICallBase
 package import APICallContracts
+import APICallText
 
 /// CSV (RFC 4180) with LF at the end of each row and the first record's keys as columns.
 ///
@@ -21,27 +22,7 @@ package struct CSVFormatter: DelimitedFormatter {
     held = BufferSink(limit: settings.limit)
   }
 
-  /// Appends a field, in quotes if it needs them.
-  ///
-  /// An empty field that is alone in its row must not become an empty line.
   static func append(_ field: [UInt8], isOnly: Bool, to line: inout [UInt8]) {
-    // A first field that begins with U+FEFF would be treated as a byte order mark.
-    let needsQuotes =
-      field.isEmpty
-      ? isOnly : field.contains(where: isSpecial) || field.starts(with: [0xEF, 0xBB, 0xBF])
-    guard needsQuotes else {
-      line += field
-      return
-    }
-    line.append(UInt8(ascii: "\""))
-    for byte in field {
-      if byte == UInt8(ascii: "\"") { line.append(byte) }
-      line.append(byte)
-    }
-    line.append(UInt8(ascii: "\""))
-  }
-
-  private static func isSpecial(_ byte: UInt8) -> Bool {
-    byte == separator || byte == UInt8(ascii: "\"") || byte == 0x0A || byte == 0x0D
+    CSVField.append(field, isOnly: isOnly, to: &line)
   }
 }

@@ -36,7 +36,7 @@ extension SpecReading {
       if place == .auth, endpoint.isWrittenSecret(template) { return }
       check(template, in: endpoint, known: known, isStrict: place != .body && place != .query)
     }
-    for template in endpoint.expectation.templates {
+    for template in endpoint.templatesOfExpectations {
       check(template, in: endpoint, known: known)
     }
     for template in endpoint.outputs.flatMap(\.templates) {

@@ -34,10 +34,13 @@ enum RetryFields {
     Field(
       "on", "a list of causes",
       .list(
-        of: .either([.words(RetryRule.FailureKind.allCases.map(\.rawValue)), .status]),
+        of: .either([
+          .words(RetryRule.FailureKind.allCases.map(\.rawValue)), .status,
+          .table(PollFields.response),
+        ]),
         isNeeded: true),
-      "The causes for a retry: timeout, connect, dns, tls, truncated, statuses, classes."
-    ) { $0.causes = $2.retryCauses($1) },
+      "The causes for a retry: timeout, connect, dns, tls, truncated, statuses, classes, responses."
+    ) { $2.retryCauses($1, of: &$0) },
     Field(
       "unsafe", "true or false", .boolean,
       "Whether to retry a request that may take effect twice."
@@ -56,9 +59,19 @@ extension SpecReading {
     }
   }
 
-  fileprivate mutating func retryCauses(_ entry: Node.Entry) -> [RetryRule.Cause] {
-    guard let nodes = list(entry) else { return [] }
-    if nodes.isEmpty { report("'on' is an empty list", at: entry.value.mark) }
+  fileprivate mutating func retryCauses(_ entry: Node.Entry, of rule: inout RetryRule) {
+    guard let nodes = list(entry) else { return }
+    rule.responses = nodes.filter { $0.entries != nil }
+      .compactMap { responseExpectation(entry.holding($0)) }
+    rule.causes = retryCauses(nodes.filter { $0.entries == nil }, of: entry)
+  }
+
+  private mutating func retryCauses(
+    _ nodes: [Node], of entry: Node.Entry
+  ) -> [RetryRule.Cause] {
+    if entry.value.items?.isEmpty == true {
+      report("'on' is an empty list", at: entry.value.mark)
+    }
     let known = RetryRule.FailureKind.allCases.map(\.rawValue)
     return nodes.compactMap { node in
       let text = node.scalar?.text
@@ -68,7 +81,8 @@ extension SpecReading {
         "\(text.map { "'\($0)'" } ?? node.typeName) is not a cause for a retry",
         at: node.mark,
         hint: text.flatMap { Nearest.word(to: $0, among: known) }.map { "did you mean '\($0)'?" }
-          ?? "write a status, a class such as 5xx, or \(WordList.alternatives(known))")
+          ?? "write a status, a class such as 5xx, a map such as {body: {$.code: BUSY}}, or "
+          + WordList.alternatives(known))
     }
   }
 

@@ -75,6 +75,12 @@ enum FieldHabits {
     parallel | concurrency workers max_parallel threads forks | how many iterations run at the \
     same time
     rate | throttle limit_rate rps rate_limit | how many iterations start per second, such as 2/s
+    batch | batch_size chunk chunk_size size group page_size | how many rows an iteration has
+    stop_after | max_failures max_errors fail_after error_limit max_fail | the number of failures \
+    that ends the loop
+    failures | failed_rows errors_file dead_letter dlq rejected rejects | the file with the rows \
+    that failed
+    results | output log report journal result | the file with a line about each row
     allow_failure | continue_on_error ignore_errors ignore_error ignore_failure may_fail | a step \
     whose failure does not end the script
     cleanup | teardown rollback undo defer after | the call that reverses the step

@@ -5,12 +5,32 @@ import YAMLTree
 
 /// The fields of a loop.
 enum LoopFields {
-  static let all: [Field<StepDraft>] = [
-    Field(
-      "each", "a list, or a map with a range or a file",
-      .either([.template, .list(of: .anything), .table(source)]),
-      "Run the step once for each item of a list, number of a range, or row of a file."
-    ) { step, entry, _ in step.each = entry },
+  static let all: [Field<StepDraft>] =
+    [
+      Field(
+        "each", "a list, or a map with a range or a file",
+        .either([.template, .list(of: .anything), .table(source)]),
+        "Run the step once for each item of a list, number of a range, or row of a file."
+      ) { step, entry, _ in step.each = entry }
+    ] + settings.prefix(3) + [
+      Field(
+        "loop", "a map", .table(settings), "How the iterations run, and what is kept about rows."
+      ) { step, entry, reading in
+        let outside = step.loopFields
+        step.loopFields = []
+        reading.read(entry.value, as: settings, into: &step, named: "'loop'")
+        for field in step.loopFields {
+          guard let other = outside.first(where: { $0.key == field.key }) else { continue }
+          reading.report(
+            "'\(field.key)' is set twice", at: field.keyMark, hint: "remove one of them",
+            notes: [Diagnostic.Note("the other one", at: other.keyMark)])
+        }
+        step.loopFields = outside + [entry]
+      }
+    ]
+
+  /// The fields of `loop`; the first three may also stand beside `each`.
+  private static let settings: [Field<StepDraft>] = [
     Field(
       "parallel", "a whole number", .number(isWhole: true, 1...Double(Loop.mostParallel)),
       "How many iterations run at the same time; default 1."
@@ -19,19 +39,73 @@ enum LoopFields {
       if let count = $2.count($1, from: 1, upTo: Loop.mostParallel) { $0.loop.parallel = count }
     },
     Field(
-      "rate", "a rate such as 10/s",
-      .textMatching("^([1-9][0-9]{0,2}|1000)/[smh]$"),
+      "rate", "a rate such as 10/s, or a map", .either([RateFields.text, .table(RateFields.all)]),
       "How many iterations start per second, minute or hour, evenly spaced."
     ) {
       $0.loopFields.append($1)
-      if let rate = $2.rate($1) { $0.loop.rate = rate }
+      $2.rate($1, of: &$0.loop)
     },
     Field(
       "on_error", "stop or continue", .words(["stop", "continue"]),
       "What happens after an iteration fails; default stop."
     ) {
       $0.loopFields.append($1)
-      if let goesOn = $2.goesOnAfterError($1) { $0.loop.continuesOnError = goesOn }
+      $0.loop.onError = $2.word($1)
+    },
+    Field(
+      "stop_after", "a whole number", .number(isWhole: true, 1...Double(Loop.mostFailures)),
+      "Stop the loop after this number of failed iterations; without it, on_error decides."
+    ) {
+      $0.loopFields.append($1)
+      $0.loop.mostFailures = $2.count($1, from: 1, upTo: Loop.mostFailures)
+    },
+    Field(
+      "exit", "a whole number",
+      .number(
+        isWhole: true,
+        Double(ExitStatus.choices.lowerBound)...Double(ExitStatus.choices.upperBound)),
+      "The exit status, from 10 to 63, if some iterations failed, and all were made; default 10."
+    ) {
+      $0.loopFields.append($1)
+      if let status = $2.chosenStatus($1) { $0.loop.exit = status }
+    },
+    Field(
+      "order", "rows or any", .words(Loop.Order.allCases.map(\.rawValue)),
+      "Whether output is printed in the order of the rows, or as iterations end; default rows."
+    ) {
+      $0.loopFields.append($1)
+      if let order: Loop.Order = $2.word($1) { $0.loop.order = order }
+    },
+    Field(
+      "batch", "a whole number", .number(isWhole: true, 1...Double(Loop.mostRowsOfBatch)),
+      "How many rows an iteration has, as a list; without it, each row has an iteration."
+    ) {
+      $0.loopFields.append($1)
+      $0.loop.batch = $2.count($1, from: 1, upTo: Loop.mostRowsOfBatch)
+    },
+    Field(
+      "failed", "a placeholder or a map", .condition,
+      "The condition for a row to have failed although its call succeeded."
+    ) {
+      $0.loopFields.append($1)
+      $0.loop.failed = $2.condition($1)
+    },
+    Field("key", "a text", .template, "The text by which results name a row.") {
+      $0.loopFields.append($1)
+      $0.loop.key = $2.template($1)
+    },
+    Field(
+      "results", "a path", .path,
+      "A file with a line about each row: whether it succeeded, and why not."
+    ) {
+      $0.loopFields.append($1)
+      $0.loop.results = $2.template($1)
+    },
+    Field(
+      "failures", "a path", .path, "A file with the rows that failed, in the form of the source."
+    ) {
+      $0.loopFields.append($1)
+      $0.loop.failures = $2.template($1)
     },
   ]
 
@@ -78,7 +152,7 @@ extension SpecReading {
     }
   }
 
-  fileprivate mutating func rate(_ entry: Node.Entry) -> Loop.Rate? {
+  mutating func rate(_ entry: Node.Entry) -> Loop.Rate? {
     guard let text = text(entry) else { return nil }
     if let rate = Loop.Rate(written: text) { return rate }
     return reject(
@@ -87,13 +161,17 @@ extension SpecReading {
         + "10/s, 90/m or 500/h")
   }
 
-  fileprivate mutating func goesOnAfterError(_ entry: Node.Entry) -> Bool? {
-    switch entry.value.scalar?.text {
-    case "continue": return true
-    case "stop": return false
-    default:
-      return reject(entry, takes: WordList.alternatives(["stop", "continue"]))
-    }
+  /// Reads one of the words of an enumeration.
+  fileprivate mutating func word<Word>(_ entry: Node.Entry) -> Word?
+  where Word: RawRepresentable<String> & CaseIterable {
+    if let word = entry.value.scalar.flatMap({ Word(rawValue: $0.text) }) { return word }
+    return reject(entry, takes: WordList.alternatives(Word.allCases.map(\.rawValue)))
+  }
+
+  mutating func chosenStatus(_ entry: Node.Entry) -> ExitStatus? {
+    let choices = ExitStatus.choices
+    return count(entry, from: choices.lowerBound, upTo: choices.upperBound)
+      .flatMap { ExitStatus(rawValue: Int32($0)) }
   }
 
   fileprivate mutating func columns(_ entry: Node.Entry) -> [Loop.Column] {

@@ -34,8 +34,8 @@ enum PollFields {
     },
   ]
 
-  /// The fields for a polled response: all expectations except the time.
-  fileprivate static let response = ExpectationFields.all.filter { $0.name != "time" }
+  /// The fields for a response that is waited for, or retried: all expectations except the time.
+  static let response = ExpectationFields.all.filter { $0.name != "time" }
 }
 
 extension SpecReading {
@@ -54,7 +54,7 @@ extension SpecReading {
     return rule
   }
 
-  fileprivate mutating func responseExpectation(_ entry: Node.Entry) -> Expectation? {
+  mutating func responseExpectation(_ entry: Node.Entry) -> Expectation? {
     let hint = "as in '\(entry.key): {body: {$.status: done}}'"
     guard let entries = entry.value.entries
     else { return reject(entry, takes: "a map of status, headers and body", hint: hint) }

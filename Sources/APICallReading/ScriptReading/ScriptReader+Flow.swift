@@ -101,7 +101,6 @@ extension ScriptReader {
   mutating func readSaving(_ draft: StepDraft, into step: inout Step) {
     guard let entry = draft.save, let template = reading.template(entry) else { return }
     step.save = template
-    check([template])
     if case .computed = step.callee {
       reading.report(
         "'save' saves a response, but \(step.title) computes a value", at: entry.keyMark,
@@ -112,6 +111,13 @@ extension ScriptReader {
         "'save' saves a response, but \(script.file) is a script and has none", at: entry.keyMark,
         hint: "save in the steps of that script")
     }
+    checkSaving(template, as: entry.key)
+  }
+
+  /// Checks the path of a file that the script writes.
+  mutating func checkSaving(_ template: Template, as field: String) {
+    let name = field == "save" ? "<index>.json" : "\(field).ndjson"
+    check([template])
     for placeholder in template.placeholders {
       guard let name = names.firstSecret(in: placeholder) ?? secretName(in: placeholder)
       else { continue }
@@ -121,9 +127,9 @@ extension ScriptReader {
     }
     if let problem = Self.problem(with: template) {
       reading.report(
-        "'save' \(problem)", at: entry.value.mark,
+        "'\(field)' \(problem)", at: template.mark,
         hint: "write a path below the working directory; an input may lead "
-          + "elsewhere, as in 'save: <folder>/<index>.json'")
+          + "elsewhere, as in '\(field): <folder>/\(name)'")
     }
   }
 

@@ -103,8 +103,12 @@ struct ScriptReader {
   /// Reads a step with the called file, and makes its values known to later steps.
   mutating func step(_ draft: StepDraft) -> Step? {
     let loop = reading.loop(of: draft, in: context.fileRoot)
-    if let loop { check(loop.templates) }
+    if let loop {
+      check(loop.templates)
+      for file in loop.files { checkSaving(file.path, as: file.field) }
+    }
     if draft.each != nil { names.enterIterations(of: loop) }
+    if let key = loop?.key { check([key]) }
     defer { if draft.each != nil { names.leaveIterations() } }
     guard let callee = callee(of: draft) else {
       // Its values are not known, so none is reported as missing.
@@ -121,6 +125,7 @@ struct ScriptReader {
     record.secrets = callee.outputs.filter(\.isSecret).map(\.name)
     // Each iteration has its own cleanup, which can use the values of that iteration.
     names.records.append(record)
+    if let failed = loop?.failed { check(failed.templates) }
     step.cleanup = cleanup(of: draft)
     names.records[names.records.count - 1].isLooped = loop != nil
     return step

@@ -9,7 +9,8 @@ extension SpecReading {
       for field in step.loopFields {
         report(
           "'\(field.key)' has no effect without 'each'", at: field.keyMark,
-          hint: "add 'each', or remove the line")
+          hint: field.key == "loop"
+            ? "write 'each:' for what the loop runs over" : "add 'each', or remove the line")
       }
       return nil
     }
@@ -17,6 +18,11 @@ extension SpecReading {
     var loop = step.loop
     loop.source = source
     loop.mark = each.value.mark
+    if loop.onError == .stop, loop.mostFailures != nil {
+      report(
+        "'on_error: stop' ends the loop after one failure, and 'stop_after' after more",
+        at: step.mark, hint: "remove one of them")
+    }
     return loop
   }
 

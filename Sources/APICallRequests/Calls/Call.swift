@@ -16,6 +16,8 @@ package final class Call: Sendable {
   package let authorization: Authorization?
   /// What the response has to be like besides its status; nil if only the status is expected.
   package let expectation: CallExpectation?
+  /// The responses that are a cause for a retry, in the order of the file.
+  package let retryCauses: [CallExpectation?]
   /// The server that gets the request in place of the real one.
   package let mock: Origin?
   /// The time by which the call and all its attempts have to end, as ``World/elapsed`` measures it;
@@ -30,14 +32,16 @@ package final class Call: Sendable {
 
   package init(
     endpoint: Endpoint, scope: Scope, request: Request, authorization: Authorization? = nil,
-    expectation: CallExpectation? = nil, mock: Origin? = nil, deadline: Duration? = nil,
-    isGuarded: Bool = false, confinement: RequestConfinement? = nil, lock: RunLock? = nil
+    expectation: CallExpectation? = nil, retryCauses: [CallExpectation?] = [],
+    mock: Origin? = nil, deadline: Duration? = nil, isGuarded: Bool = false,
+    confinement: RequestConfinement? = nil, lock: RunLock? = nil
   ) {
     self.endpoint = endpoint
     self.scope = scope
     self.request = request
     self.authorization = authorization
     self.expectation = expectation
+    self.retryCauses = retryCauses
     self.mock = mock
     self.deadline = deadline
     self.isGuarded = isGuarded
@@ -51,8 +55,9 @@ package final class Call: Sendable {
   ) -> Call {
     Call(
       endpoint: endpoint ?? self.endpoint, scope: scope, request: request ?? self.request,
-      authorization: authorization, expectation: expectation ?? self.expectation, mock: mock,
-      deadline: deadline ?? self.deadline, isGuarded: isGuarded ?? self.isGuarded,
+      authorization: authorization, expectation: expectation ?? self.expectation,
+      retryCauses: retryCauses, mock: mock, deadline: deadline ?? self.deadline,
+      isGuarded: isGuarded ?? self.isGuarded,
       confinement: confinement ?? self.confinement, lock: lock)
   }
 

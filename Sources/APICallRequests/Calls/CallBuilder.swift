@@ -87,8 +87,9 @@ package struct CallBuilder: Sendable {
       }
       call = Call(
         endpoint: try endpoint.withOutputs(in: scope), scope: scope, request: request,
-        authorization: authorization,
-        expectation: expectation, mock: destination.mock, isGuarded: isGuarding, lock: lock)
+        authorization: authorization, expectation: expectation,
+        retryCauses: try endpoint.retryCauses(in: scope), mock: destination.mock,
+        isGuarded: isGuarding, lock: lock)
     } catch {
       throw error.withStatusOfResponses(in: endpoint.valueTemplates, scope: scope)
     }
@@ -142,5 +143,17 @@ extension Endpoint {
     var scope = inputs
     try? bindLets(in: &scope)
     return try? director.host(in: scope).origin
+  }
+}
+
+extension Endpoint {
+  /// The responses that are a cause for a retry, with their values rendered.
+  fileprivate func retryCauses(in scope: Scope) throws(Failure) -> [CallExpectation?] {
+    guard let responses = retry?.responses, !responses.isEmpty else { return [] }
+    var causes: [CallExpectation?] = []
+    for response in responses {
+      causes.append(try CallExpectation(response, of: self, in: scope))
+    }
+    return causes
   }
 }

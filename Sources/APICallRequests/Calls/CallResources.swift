@@ -16,6 +16,8 @@ package struct CallResources: Sendable {
   package var requester: String?
   /// The requests in progress; nil if the same request may be sent twice at a time.
   package var inFlight: InFlightRequests?
+  /// The pace of the requests of a loop; nil outside a loop.
+  package var pace: RequestPace?
   /// What untrusted files may do with stored secrets in this run, by the names of the secrets, in
   /// addition to what the user granted for all runs.
   package var grants: [SecretGrants.Entry] = []

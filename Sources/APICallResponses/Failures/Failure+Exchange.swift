@@ -41,6 +41,13 @@ extension Failure {
       self.init(
         .timeout, "no complete response from \(origin) within \(limit.written)",
         hint: call.endpoint.timeout.total?.hint)
+    case .invalidResponse(let response)
+    where call.endpoint.expectation.accepts(response.head.status):
+      let head = response.head
+      self.init(
+        .expectation,
+        "\(call.title) answered \(head.status) with what 'retry' names as a cause",
+        at: call.endpoint.retry?.mark, hint: "to try more often, raise 'times' in 'retry'")
     case .invalidResponse(let response): self = .unexpectedStatus(response, of: call)
     case .noData: self.init(.decoding, "the response from \(origin) has no body")
     case .decoding(let reason): self.init(.decoding, "cannot decode the response: \(reason)")

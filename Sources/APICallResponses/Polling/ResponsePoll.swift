@@ -65,7 +65,7 @@ package final class ResponsePoll {
 }
 
 /// One response to a call that may be repeated.
-private struct PolledResponse {
+struct PolledResponse {
   let body: IncomingBody
   let held: BufferedBody
 

@@ -26,6 +26,9 @@ package protocol OutputFile: ByteSink {
   /// Keeps what was written, after the run has succeeded.
   func keep() throws(Failure)
 
+  /// Keeps what was written, even if a signal has ended the run.
+  func keepAfterSignal() throws(Failure)
+
   /// Restores the state before the run, except for a part that a later run may resume.
   func discard(after failure: Failure) -> Failure
 }
@@ -44,6 +47,7 @@ extension OutputFile {
     }
   }
 
+  package func keepAfterSignal() throws(Failure) { try keep() }
   package var context: OutputContext { OutputContext(isTerminal: false) }
   package var chosenPath: String? { nil }
   package func judge(_ head: ResponseHead, of call: Call) -> ResponseHead { head }

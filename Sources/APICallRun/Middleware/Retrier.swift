@@ -2,68 +2,147 @@ import APICallBase
 import APICallContracts
 import APICallHTTP
 import APICallModel
+import APICallRequests
+import APICallResponses
 
 /// Retries a request after a transient failure: `retry`.
 ///
 /// After any part of a response was delivered, there is no further attempt. The pauses depend only
-/// on the rule and on Retry-After.
+/// on the rule, on Retry-After and on chance, which makes them longer. The requests of a loop keep
+/// its pace.
 struct Retrier: Middleware {
-  let rule: RetryRule
+  /// The rule; nil if there is one attempt, at the pace of the loop.
+  let rule: RetryRule?
   let expectation: StatusExpectation
+  let causes: RetryCauses?
+  let pace: RequestPace?
   let world: World
   /// The time limit of all attempts, as ``World/elapsed`` measures it.
   let deadline: Duration?
+
+  /// What an attempt has come to.
+  private struct Outcome {
+    /// The response that leads to another attempt, or would.
+    var cause: ResponseHead?
+    /// The head of the response, whatever it leads to.
+    var head: ResponseHead?
+    var failure: RequestError?
+    /// The pause before the next attempt; nil if there is none.
+    var pause: Duration?
+  }
 
   func send(
     _ request: Request, to receiver: any ResponseReceiver, by next: NextSender
   ) async throws(RequestError) {
     // A body that cannot be read twice is sent once.
-    let attempts = request.body?.isRepeatable == false ? 1 : rule.times + 1
+    let attempts = request.body?.isRepeatable == false ? 1 : (rule?.times ?? 0) + 1
     for attempt in 1... {
       var request = request
+      let number = try await turn()
       if let timeLeft { request.limits.cap(total: timeLeft) }
-      // The gate withholds a response only if another attempt follows.
-      var pause: Duration?
-      let gate = HeadGate(before: receiver) { head in
-        if attempt < attempts { pause = self.pause(after: attempt, head) }
-        return pause == nil
-      }
-      var failure: RequestError?
-      do throws(RequestError) {
-        try await next.send(request, to: gate)
-      } catch {
-        failure = error
-      }
-      if gate.refused != nil, failure != .cancelled {
-        // What happens in the rest of an unwanted response does not matter.
-        failure = nil
-      } else if !gate.hasPassed, attempt < attempts, let failure, rule.covers(failure) {
-        pause = inTime(rule.pause(after: attempt))
-      } else {
-        pause = nil
-      }
-      guard let pause else {
-        if let failure { throw failure }
+      let outcome = try await self.attempt(attempt, of: attempts, request, receiver, next)
+      if let number { end(number, outcome, after: attempt) }
+      guard let pause = outcome.pause else {
+        if let failure = outcome.failure { throw failure }
         return
       }
       receiver.note(
         further: FurtherExchange(
-          .retry(after: pause, attempt: attempt + 1, of: attempts), after: gate.refused,
-          error: failure, request: request))
-      do throws(CancellationError) {
-        try await world.wait(pause)
-      } catch {
-        throw .cancelled
-      }
+          .retry(after: pause, attempt: attempt + 1, of: attempts), after: outcome.cause,
+          error: outcome.failure, request: request))
+      try await wait(RetryRule.jittered(pause, by: world.randomBytes(1).first ?? 0))
     }
+  }
+
+  /// Makes an attempt; what it has come to is delivered unless another one follows.
+  private func attempt(
+    _ attempt: Int, of attempts: Int, _ request: Request, _ receiver: any ResponseReceiver,
+    _ next: NextSender
+  ) async throws(RequestError) -> Outcome {
+    var outcome = Outcome()
+    let isLast = attempt >= attempts
+    let held = DoubtfulResponse(before: receiver) { head in
+      outcome.head = head
+      return causes?.mayInclude(head) == true
+    }
+    // The gate withholds a response only if another attempt follows.
+    let gate = HeadGate(before: held) { head in
+      guard rule?.covers(status: head.status) == true, !expectation.accepts(head.status)
+      else { return true }
+      outcome.cause = head
+      if !isLast { outcome.pause = pause(after: attempt, head) }
+      outcome.head = head
+      return outcome.pause == nil
+    }
+    do throws(RequestError) {
+      try await next.send(request, to: gate)
+    } catch {
+      outcome.failure = error
+    }
+    if let response = held.take() {
+      if outcome.failure == nil, causes?.include(response) == true {
+        outcome.cause = response.head
+        if !isLast { outcome.pause = pause(after: attempt, response.head) }
+        if outcome.pause != nil { return outcome }
+        // No attempt is left: a status that is expected would pass for a success.
+        if expectation.accepts(response.head.status) { throw .invalidResponse(response) }
+      }
+      if outcome.failure == nil || isLast { held.deliver(response) }
+    }
+    guard let failure = outcome.failure else { return outcome }
+    if gate.refused != nil, failure != .cancelled {
+      // What happens in the rest of an unwanted response does not matter.
+      outcome.failure = nil
+    } else {
+      let isCovered = !held.hasDelivered && !isLast && rule?.covers(failure) == true
+      outcome.pause = isCovered ? inTime(rule?.pause(after: attempt) ?? .zero) : nil
+    }
+    return outcome
   }
 
   /// The pause after a response; nil if the response is final.
   private func pause(after attempt: Int, _ head: ResponseHead) -> Duration? {
-    guard rule.covers(status: head.status), !expectation.accepts(head.status) else { return nil }
+    guard let rule else { return nil }
     let own = rule.pause(after: attempt)
     let pause = head.pause(atLeast: own, world.now())
     return pause > max(own, rule.maxWait) ? nil : inTime(pause)
+  }
+
+  // MARK: The pace of the loop
+
+  private func turn() async throws(RequestError) -> Int? {
+    guard let pace else { return nil }
+    do throws(CancellationError) {
+      return try await pace.turn(in: world)
+    } catch {
+      throw .cancelled
+    }
+  }
+
+  private func end(_ number: Int, _ outcome: Outcome, after attempt: Int) {
+    var asked: Duration?
+    if let head = outcome.head {
+      let own = rule?.pause(after: attempt) ?? .seconds(1)
+      let longest = rule?.maxWait ?? own
+      let after = head.retryAfter(world.now())
+      if head.status == 429 || outcome.cause != nil && after != nil {
+        asked = min(after ?? own, max(own, longest))
+      }
+    }
+    pace?.end(
+      number, outcome.head, asking: asked,
+      isCause: outcome.cause != nil || outcome.failure.map { rule?.covers($0) == true } ?? false,
+      at: world.elapsed(), world.now())
+  }
+
+  // MARK: Time
+
+  private func wait(_ pause: Duration) async throws(RequestError) {
+    do throws(CancellationError) {
+      try await world.wait(pause)
+    } catch {
+      throw .cancelled
+    }
   }
 
   private var timeLeft: Duration? {

@@ -2,6 +2,7 @@ import APICallBase
 package import APICallContracts
 import APICallHTTP
 import APICallModel
+import APICallResponses
 package import APICallRequests
 import APICallSafety
 
@@ -24,11 +25,15 @@ package enum MiddlewareChain {
         PageTurner(
           pagination: pagination, call: call, registry: resources.registry, world: resources.world))
     }
-    if let retry = call.endpoint.retry, retry.times > 0, retry.allows(call.request) {
+    let retry = call.endpoint.retry.flatMap {
+      $0.times > 0 && $0.allows(call.request) ? $0 : nil
+    }
+    if retry != nil || resources.pace?.followsFields == true {
       links.append(
         Retrier(
-          rule: retry, expectation: call.endpoint.expectation.status, world: resources.world,
-          deadline: call.deadline))
+          rule: retry, expectation: call.endpoint.expectation.status,
+          causes: retry.flatMap { _ in RetryCauses(of: call, registry: resources.registry) },
+          pace: resources.pace, world: resources.world, deadline: call.deadline))
     }
     if let redirects = call.endpoint.redirects, redirects.limit > 0 {
       links.append(RedirectFollower(rule: redirects, call: call))

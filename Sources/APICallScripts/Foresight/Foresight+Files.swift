@@ -20,6 +20,12 @@ extension Foresight {
     _ step: Step, in files: StepFiles?, iteration: Int?, _ names: ForeseenNames
   ) {
     guard let files, let template = step.save else { return }
+    checkSaving(template, in: files, iteration: iteration, names)
+  }
+
+  mutating func checkSaving(
+    _ template: Template, in files: StepFiles, iteration: Int?, _ names: ForeseenNames
+  ) {
     noteSaving(template, names)
     guard names.isKnown(template) else {
       savedNames.append((template.beginningOfName, template.endingOfName))

@@ -159,7 +159,12 @@ package struct Foresight {
       let results = follow(step, of: script, in: files, nil, names, chain)
       return names.set(record: step.name, results, like: step.callee.samples)
     }
-    let elements = elements(of: loop, in: script, names)
+    for path in loop.paths {
+      let files = StepFiles(at: path, of: step, in: script, isCalled: depth > 1)
+      checkSaving(path, in: files, iteration: nil, names)
+    }
+    let rows = elements(of: loop, in: script, names)
+    let elements = loop.batch == nil ? rows : nil
     var inner = names
     inner.set(Loop.element, names.secrecy(of: loop.templates))
     inner.set(Loop.index, .open)
@@ -167,6 +172,10 @@ package struct Foresight {
     if case .csv(_, let types) = loop.source {
       inner.set(Loop.element, of: .object)
       inner.hasTextRows = types.isEmpty
+    }
+    if loop.batch != nil {
+      inner.set(Loop.element, of: .array)
+      inner.hasTextRows = false
     }
     var results: [String: Secrecy] = [:]
     var isComplete = false

@@ -12,6 +12,8 @@ struct CSVRows: RowParser {
     table = CSVRowTable(types: types, isSecret: isSecret)
   }
 
+  var columns: [String]? { table.columns == nil ? nil : table.names }
+
   mutating func push(
     _ bytes: Span<UInt8>, into rows: inout FoundRows
   ) throws(RowFault) -> Int {
@@ -32,8 +34,8 @@ private struct CSVRowTable: CSVReceiver {
   private let types: [Loop.Column]
   private let isSecret: Bool
   /// The columns; nil until the first row has been read.
-  private var columns: [CSVColumn]?
-  private var names: [String] = []
+  private(set) var columns: [CSVColumn]?
+  private(set) var names: [String] = []
   private var field: [UInt8] = []
   /// The number of complete fields in the current row, and of the bytes in them.
   private var count = 0

@@ -50,6 +50,8 @@ final class FileRows: RowSource {
     return min((Double(found.start) + taken) / Double(size), 1)
   }
 
+  var columns: [String]? { parser.columns }
+
   func next() async throws(Failure) -> Row? {
     while true {
       if let found = rows.take() {
@@ -60,7 +62,7 @@ final class FileRows: RowSource {
           // Only rows that are read line by line have not been checked by now.
           let fault = RowFault(
             "it is not JSON: \(error.message)", line: found.line ?? 1, column: error.column)
-          return Row(line: found.line, failure: failure(fault))
+          return Row(line: found.line, text: found.bytes, failure: failure(fault))
         }
       }
       if let fault { throw failure(fault) }

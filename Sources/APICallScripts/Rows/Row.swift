@@ -7,6 +7,11 @@ struct Row: Sendable {
   var value = Value.null
   /// The line of the file on which it begins, counted from 1.
   var line: Int?
+  /// The number of its first row in the source, counted from 1, and of its rows, if it is a list of
+  /// several.
+  var batch: (first: Int, count: Int)?
+  /// Its text, if that cannot be read as a value.
+  var text: [UInt8]?
   /// The fault that makes its iteration fail.
   var failure: Failure?
 }
@@ -20,6 +25,8 @@ protocol RowSource: AnyObject {
   var count: Int? { get }
   /// The share of the source that the rows taken so far make up, from 0 to 1; nil if not known.
   var share: Double? { get }
+  /// The names of the columns; nil if rows have no columns, or before they are known.
+  var columns: [String]? { get }
 
   /// Finds the next row; it is not called again after it has thrown.
   ///
@@ -30,6 +37,7 @@ protocol RowSource: AnyObject {
 extension RowSource {
   var count: Int? { nil }
   var share: Double? { nil }
+  var columns: [String]? { nil }
 
   func binding(of row: Row) -> Scope.Binding {
     var binding = frame

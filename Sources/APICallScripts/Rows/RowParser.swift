@@ -7,6 +7,13 @@ protocol RowParser {
   mutating func push(_ bytes: Span<UInt8>, into rows: inout FoundRows) throws(RowFault) -> Int
 
   mutating func finish(into rows: inout FoundRows) throws(RowFault)
+
+  /// The names of the columns; nil if there are none, or before they are known.
+  var columns: [String]? { get }
+}
+
+extension RowParser {
+  var columns: [String]? { nil }
 }
 
 /// A fault in a row, and its place.

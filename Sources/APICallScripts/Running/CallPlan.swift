@@ -38,7 +38,8 @@ final class CallPlan {
         for: step.callee, of: script, iteration: isIteration ? plan.iteration ?? form : nil)
     }
     try self.init(
-      step, below: place, using: isUsed ? script.demand(for: step.name) : ResponseDemand(),
+      step, below: place,
+      using: (isUsed ? script.demand(for: step.name) : ResponseDemand()).withResults(of: step),
       printing: asked, as: format, in: context)
   }
 

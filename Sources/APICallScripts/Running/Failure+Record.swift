@@ -67,7 +67,7 @@ extension ExitStatus {
     case .cannotConnect: "no connection can be made"
     case .protocolError: "the connection is not secure, or the server violates HTTP"
     case .success, .timeout, .redirection, .clientError, .serverError, .tooManyRedirects, .decoding,
-      .expectation, .incomplete, .interrupted, .brokenPipe, .terminated:
+      .expectation, .rowsFailed, .chosen, .incomplete, .interrupted, .brokenPipe, .terminated:
       nil
     }
   }

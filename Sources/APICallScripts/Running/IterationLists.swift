@@ -13,6 +13,8 @@ struct IterationLists {
   private var lists: [(name: String, bytes: [UInt8], binding: Scope.Binding)]
   private var count = 0
   private var size = 0
+  /// The results of iterations that ended before earlier ones did.
+  private var early: [Int: ScopeRecord?] = [:]
 
   init(of demand: ResponseDemand, for step: Step) {
     self.step = step
@@ -20,7 +22,14 @@ struct IterationLists {
     lists = names.map { ($0, [UInt8(ascii: "[")], Scope.Binding(nil)) }
   }
 
-  mutating func append(_ record: ScopeRecord?) throws(Failure) {
+  /// Adds the results of an iteration, nil if it has none; its index is counted from 0.
+  mutating func add(_ record: ScopeRecord?, at index: Int) throws(Failure) {
+    guard !lists.isEmpty else { return }
+    early[index] = .some(record)
+    while let next = early.removeValue(forKey: count) { try append(next) }
+  }
+
+  private mutating func append(_ record: ScopeRecord?) throws(Failure) {
     count += 1
     for index in lists.indices {
       if count > 1 { lists[index].bytes.append(UInt8(ascii: ",")) }

@@ -3,6 +3,7 @@ import APICallLanguage
 import APICallModel
 import APICallRequests
 import APICallResponses
+import APICallRun
 import APICallSafety
 import APICallText
 import JSONText
@@ -21,11 +22,13 @@ final class LoopRun: PoolSource {
   private let rows: any RowSource
   private let scope: Scope
   private let usesIndex: Bool
+  private let head: Endpoint
   private let source: Source
   private let context: RunContext
   private let printer: IterationsPrinter?
   private let work: Work
   private let place: StepPlace
+  private let files: RowFiles?
 
   private var pacer: RatePacer?
   private var lists: IterationLists
@@ -37,8 +40,8 @@ final class LoopRun: PoolSource {
 
   init(
     _ loop: Loop, of step: Step, in script: Script, demand: ResponseDemand, scope: Scope,
-    _ context: RunContext, printer: IterationsPrinter?, at place: StepPlace,
-    work: @escaping Work
+    _ context: RunContext, printer: IterationsPrinter?, tracing traces: RowTraces,
+    at place: StepPlace, work: @escaping Work
   ) throws(Failure) {
     self.step = step
     self.loop = loop
@@ -47,8 +50,13 @@ final class LoopRun: PoolSource {
     self.printer = printer
     self.work = work
     self.place = place
-    rows = try loop.rows(
+    let single = try loop.rows(
       in: scope, for: step.name, root: script.head.fileRoot, world: context.resources.world)
+    rows = loop.batch.map { BatchRows(of: single, by: $0) } ?? single
+    files = try RowFiles(
+      of: loop, for: step, in: script, rows: rows, scope: scope, tracing: traces,
+      isCalled: place.path.count > 1, context)
+    head = script.head
     source = script.head.source
     usesIndex = step.uses(Loop.index, of: script.head.source)
     pacer = loop.rate.map { RatePacer($0) }
@@ -58,8 +66,25 @@ final class LoopRun: PoolSource {
   var known: Int? { rows.count }
 
   /// Returns a list of each value; throws the ``Failure`` of the first iteration that failed.
+  ///
+  /// If some failed and all were made, the failure has the status of the loop.
   func perform() async throws(Failure) -> ScopeRecord {
     defer { printer?.close() }
+    let record: ScopeRecord
+    do throws(Failure) {
+      record = try await performAll()
+    } catch {
+      // The files have the rows until here.
+      do throws(Failure) { try files?.close() } catch let unwritten {
+        throw error.followed(by: unwritten)
+      }
+      throw error
+    }
+    try files?.close()
+    return record
+  }
+
+  private func performAll() async throws(Failure) -> ScopeRecord {
     let pool = OrderedPool(
       of: self, parallel: loop.parallel, count: rows.count, permits: context.permits,
       executor: context.executor)
@@ -73,9 +98,9 @@ final class LoopRun: PoolSource {
     }
     isComplete = true
     try printer?.finish()
-    if let firstFailure {
+    if failures.total > 0 {
       throw Failure(
-        firstFailure.status,
+        loop.exit,
         "\(failures.total) of \(taken) iterations of the step '\(step.name)' failed",
         at: step.mark)
     }
@@ -102,9 +127,7 @@ final class LoopRun: PoolSource {
   /// Checks that a file of comma-separated values has the columns that the step names: all its rows
   /// have the same ones.
   private func checkColumns(of row: Row) throws(Failure) {
-    guard case .csv = loop.source, row.failure == nil, case .json(let map) = row.value
-    else { return }
-    let columns = map.members.map(\.key)
+    guard loop.batch == nil, row.failure == nil, let columns = rows.columns else { return }
     let isShown = rows.frame.provenance.secrecy == .open
     var problems: [Diagnostic] = []
     step.visitMembers(of: Loop.element, in: source) { name, span in
@@ -138,6 +161,13 @@ final class LoopRun: PoolSource {
     if let failure = iteration.row.failure { throw failure.noting(step, iteration.number) }
     var scope = scope
     scope[Loop.element] = rows.binding(of: iteration.row)
+    if let files {
+      do throws(Failure) {
+        iteration.keys = try files.keys(of: iteration.row, rows, in: scope)
+      } catch {
+        throw error.noting(step, iteration.number).noting(iteration.row, of: rows.file)
+      }
+    }
     if usesIndex { scope[Loop.index] = Scope.Binding(.number(String(iteration.index))) }
     let result = await World.$iterations.withValue(World.iterations + [iteration.number]) {
       _ = isolation
@@ -147,7 +177,37 @@ final class LoopRun: PoolSource {
         return .failure(error.noting(iteration.row, of: rows.file))
       }
     }
-    iteration.record = try result.get()
+    let record = try result.get()
+    if let record { try checkRows(of: iteration, record, in: scope) }
+    iteration.record = record
+  }
+
+  /// Checks each row by the condition `failed`, in which `index` is its place in the iteration.
+  private func checkRows(
+    of iteration: Iteration, _ record: ScopeRecord, in scope: Scope
+  ) throws(Failure) {
+    guard let condition = loop.failed else { return }
+    var scope = scope.atPresent()
+    scope.add(record, named: step.name)
+    let values = iteration.row.values
+    for (place, value) in values.enumerated() {
+      scope[Loop.element] = rows.binding(of: Row(value: value))
+      scope[Loop.index] = Scope.Binding(.number(String(place)))
+      do throws(Failure) {
+        let hasFailed = try condition.holds(in: scope, of: head, sparing: Loop.element) {
+          files?.note($0)
+        }
+        if hasFailed { iteration.failedRows.append(place) }
+      } catch {
+        throw error.noting(step, iteration.number)
+      }
+    }
+    guard !iteration.failedRows.isEmpty else { return }
+    let count = "\(iteration.failedRows.count) of \(values.count) rows"
+    throw Failure(
+      .rowsFailed, values.count == 1 ? "'failed' holds for the row" : "'failed' holds for \(count)",
+      at: condition.templates.first?.mark
+    ).noting(step, iteration.number).noting(iteration.row, of: rows.file)
   }
 
   /// Reports the state of an iteration, and how far the rows have been read when it begins.
@@ -160,8 +220,11 @@ final class LoopRun: PoolSource {
 
   func stops(after failure: Failure) -> Bool { !loop.continuesOnError || failure.endsRun }
 
+  var isOrdered: Bool { loop.order == .rows }
+
   func take(_ iteration: Iteration, _ failure: Failure?) throws(Failure) {
     taken += 1
+    if failure?.endsRun != true { try files?.note(iteration, failure) }
     let continues = failure.map { !$0.endsRun && loop.continuesOnError } ?? false
     let isShown = failure.map { !continues || failures.add($0, of: step) } ?? true
     if !iteration.errors.isEmpty, isShown || context.showsEveryFailure {
@@ -174,7 +237,7 @@ final class LoopRun: PoolSource {
     guard let failure else {
       do throws(Failure) {
         try printer?.print(iteration.output)
-        return try lists.append(iteration.record)
+        return try lists.add(iteration.record, at: iteration.index)
       } catch {
         throw error.noting(step, iteration.number).noting(iteration.row, of: rows.file)
       }
@@ -187,7 +250,13 @@ final class LoopRun: PoolSource {
         step.allowsFailure
           ? failure.diagnostics.map { $0.reported(as: .warning) } : failure.diagnostics)
     }
-    try lists.append(nil)
+    try lists.add(nil, at: iteration.index)
+    if let most = loop.mostFailures, failures.total >= most {
+      throw Failure(
+        failure.status,
+        "the step '\(step.name)' stopped after \(most) failed \(most == 1 ? "iteration" : "iterations")",
+        at: step.mark, hint: "'stop_after' sets the number")
+    }
   }
 
   var holdsOutput: Bool { printer != nil }
@@ -239,6 +308,10 @@ final class Iteration: PoolItem {
   let errors: any BufferedOutput
   /// Its results; nil if it was skipped or failed.
   var record: ScopeRecord?
+  /// The texts by which its rows are known.
+  var keys: [String] = []
+  /// The places of the rows that failed although the call succeeded.
+  var failedRows: [Int] = []
 
   private let loop: LoopRun
 

@@ -1,8 +1,8 @@
 package import APICallBase
 import Synchronization
 
-/// Performs items in parallel, up to `parallel` at a time; they begin and deliver their results in
-/// order.
+/// Performs items in parallel, up to `parallel` at a time; they begin in order, and deliver their
+/// results in order or, if the source wants that, as they end.
 ///
 /// After a failure no further item begins, if the source requires it.
 ///
@@ -129,7 +129,7 @@ package final class OrderedPool {
         return nil
       }
       if hasEnded { return nil }
-      let entry = queue.begin(item)
+      let entry = source.isOrdered ? queue.begin(item) : queue.beginUnordered(item)
       if slot != nil { startAnother() }
       item.begin()
       advance()
@@ -163,8 +163,12 @@ package final class OrderedPool {
     if entry.index >= end || crew.isCancelled { return }
     entry.isOver = true
     entry.failure = entry.failure ?? failure
-    if let failure, source.stops(after: failure) { stop(after: entry.index) }
-    advance()
+    if source.isOrdered {
+      if let failure, source.stops(after: failure) { stop(after: entry.index) }
+      advance()
+    } else {
+      deliver(entry)
+    }
     if queue.turn < end { scheduleFlush() }
     wakeOne()
   }
@@ -190,6 +194,20 @@ package final class OrderedPool {
         return fail(with: error)
       }
     }
+  }
+
+  /// Delivers the result of an item that waits for no others.
+  ///
+  /// If the pool ends with it, all other items in progress are cancelled.
+  private func deliver(_ entry: PoolQueue.Entry) {
+    do throws(Failure) {
+      try entry.item.finish(entry.failure)
+      guard let failure = entry.failure, source.stops(after: failure) else { return }
+    } catch {
+      fault = error
+    }
+    end = 0
+    cancel(from: 0)
   }
 
   private func fail(with failure: Failure) {
@@ -293,6 +311,15 @@ private struct PoolQueue {
     last = entry
     begun += 1
     return entry
+  }
+
+  /// Begins an item that delivers its result as soon as it ends.
+  mutating func beginUnordered(_ item: any PoolItem) -> Entry {
+    defer {
+      begun += 1
+      turn += 1
+    }
+    return Entry(item, begun)
   }
 
   mutating func removeFirst() {

@@ -10,10 +10,17 @@ package protocol PoolSource: AnyObject {
 
   func stops(after failure: Failure) -> Bool
 
+  /// Whether results are delivered in the order of the items; otherwise as items end.
+  var isOrdered: Bool { get }
+
   /// Whether the output of its items is buffered until it is flushed.
   var holdsOutput: Bool { get }
 
   func flush() throws(Failure)
+}
+
+extension PoolSource {
+  package var isOrdered: Bool { true }
 }
 
 /// An item of a pool.

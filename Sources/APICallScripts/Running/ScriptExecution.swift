@@ -110,10 +110,15 @@ package final class ScriptExecution {
 
   private func run(_ step: Step, number: Int) async throws(Failure) {
     do throws(Failure) {
+      let traces = RowTraces()
+      let context = context(of: step).changed {
+        guard let loop = step.loop, loop.parallel > 1 || loop.toldLimit != nil else { return }
+        $0.resources.pace = RequestPace(loop.toldLimit)
+      }
       let caller = try StepCaller(
         step, of: script, below: place, isPrinted: step.name == printedStep,
-        in: context(of: step))
-      let record = try await record(of: step, number: number, by: caller)?
+        in: step.loop?.results == nil ? context : traces.observing(context))
+      let record = try await record(of: step, number: number, by: caller, tracing: traces)?
         .counted(in: context.resources.world.memory)
       if record == nil { skipped.append(step.name) }
       scope.add(record ?? .empty(of: step.callee), named: step.name)
@@ -129,7 +134,7 @@ package final class ScriptExecution {
 
   /// Runs a step, or all of its iterations; nil if it is skipped.
   private func record(
-    of step: Step, number: Int, by caller: StepCaller
+    of step: Step, number: Int, by caller: StepCaller, tracing traces: RowTraces
   ) async throws(Failure) -> ScopeRecord? {
     let stepPlace = StepPlace(path: place + [step.name])
     var start = StepStart(number: number, of: script.steps.count)
@@ -149,8 +154,8 @@ package final class ScriptExecution {
         ? try IterationsPrinter(caller.format, in: context)
         : nil
       iterations = try LoopRun(
-        loop, of: step, in: script, demand: caller.plan.demand, scope: scope, context,
-        printer: printer, at: stepPlace
+        loop, of: step, in: script, demand: script.demand(for: step.name), scope: scope, context,
+        printer: printer, tracing: traces, at: stepPlace
       ) { (scope, iteration) throws(Failure) in
         try await caller.perform(
           in: scope, iteration: iteration.number,

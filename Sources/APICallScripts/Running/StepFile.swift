@@ -16,16 +16,20 @@ struct StepFile {
   let distrust: Distrust?
 
   func open(for endpoint: Endpoint, errors: any ByteSink) throws(Failure) -> CallRun.Target {
+    let file = try open()
+    return (
+      OutputRules(.saving(endpoint), in: file.context),
+      OutputStreams(file: file, error: errors)
+    )
+  }
+
+  func open() throws(Failure) -> any OutputFile {
     var path = path
     if let distrust {
       try check(distrust)
       path.replacesSavedOnly = WriteRule.foreignFile.holds
     }
-    let file = try context.save(path)
-    return (
-      OutputRules(.saving(endpoint), in: file.context),
-      OutputStreams(file: file, error: errors)
-    )
+    return try context.save(path)
   }
 
   /// Notes the origin of the file, which later calls may send.

@@ -19,8 +19,15 @@ final class StepFiles {
   /// The iterations that have saved a file, by its path.
   private var owners: [String: Int] = [:]
 
-  init?(of step: Step, in script: Script, isCalled: Bool, into folder: String? = nil) {
+  convenience init?(of step: Step, in script: Script, isCalled: Bool, into folder: String? = nil) {
     guard let template = step.save else { return nil }
+    self.init(at: template, of: step, in: script, isCalled: isCalled, into: folder)
+  }
+
+  init(
+    at template: Template, of step: Step, in script: Script, isCalled: Bool,
+    into folder: String? = nil
+  ) {
     self.step = step
     self.template = template
     self.folder = folder
@@ -154,53 +161,61 @@ extension Script {
   private func checkFolders(
     _ inputs: Scope?, in world: World, into: String?, after caller: CallChain?
   ) throws(Failure) {
-    let names = inputs == nil ? [] : head.inputs.map(\.name)
     let chain = CallChain(self, after: caller)
     for step in steps {
       if case .script(let called) = step.callee {
         try called.checkFolders(nil, in: world, into: into, after: chain)
       }
-      guard let template = step.save else { continue }
-      var known = SavePath()
-      // Whether all of it is known, and whether the user did not type some of it.
-      var (isWhole, isForeign) = (true, template.isPartOfPath)
-      parts: for part in template.parts {
-        switch part {
-        case .text(let text): known.append(text, by: .file)
-        case .placeholder(let placeholder):
-          guard let inputs, let binding = try? placeholder.binding(in: inputs),
-            let value = try? placeholder.text(of: binding, in: inputs)
-          else {
-            isWhole = false
-            break parts
-          }
-          let author = placeholder.author(of: binding.provenance, given: names)
-          isForeign = isForeign || author != .user
-          guard author != .value else {
-            isWhole = false
-            break parts
-          }
-          known.append(value.revealed, by: author)
+      for template in step.savedPaths {
+        try checkFolder(of: template, for: step, inputs, in: world, into: into, after: chain)
+      }
+    }
+  }
+
+  private func checkFolder(
+    of template: Template, for step: Step, _ inputs: Scope?, in world: World, into: String?,
+    after chain: CallChain
+  ) throws(Failure) {
+    let names = inputs == nil ? [] : head.inputs.map(\.name)
+    var known = SavePath()
+    // Whether all of it is known, and whether the user did not type some of it.
+    var (isWhole, isForeign) = (true, template.isPartOfPath)
+    parts: for part in template.parts {
+      switch part {
+      case .text(let text): known.append(text, by: .file)
+      case .placeholder(let placeholder):
+        guard let inputs, let binding = try? placeholder.binding(in: inputs),
+          let value = try? placeholder.text(of: binding, in: inputs)
+        else {
+          isWhole = false
+          break parts
         }
-      }
-      var whole = known
-      if let fault = isWhole ? whole.end() : known.fault {
-        throw Failure(unsafe: known, fault, at: template.mark)
-      }
-      guard isForeign || isWhole || into == nil else { continue }
-      if isForeign {
-        known = known.into(into)
-        if !known.isInto, WriteRule.untrustedPath.holds, let distrust = chain.distrust(in: world) {
-          throw Failure(untrusted: template.written, file, distrust, at: template.mark)
+        let author = placeholder.author(of: binding.provenance, given: names)
+        isForeign = isForeign || author != .user
+        guard author != .value else {
+          isWhole = false
+          break parts
         }
+        known.append(value.revealed, by: author)
       }
-      let folder = FilePath.folder(of: known.text)
-      guard world.files.status(of: folder)?.kind == .folder else {
-        throw Failure(
-          .cannotCreate, "\(step.title) saves to '\(folder)', which is not an existing folder",
-          at: template.mark,
-          hint: "create it with 'mkdir -p \(ShellWord.path(folder))'; nothing was sent")
+    }
+    var whole = known
+    if let fault = isWhole ? whole.end() : known.fault {
+      throw Failure(unsafe: known, fault, at: template.mark)
+    }
+    guard isForeign || isWhole || into == nil else { return }
+    if isForeign {
+      known = known.into(into)
+      if !known.isInto, WriteRule.untrustedPath.holds, let distrust = chain.distrust(in: world) {
+        throw Failure(untrusted: template.written, file, distrust, at: template.mark)
       }
+    }
+    let folder = FilePath.folder(of: known.text)
+    guard world.files.status(of: folder)?.kind == .folder else {
+      throw Failure(
+        .cannotCreate, "\(step.title) saves to '\(folder)', which is not an existing folder",
+        at: template.mark,
+        hint: "create it with 'mkdir -p \(ShellWord.path(folder))'; nothing was sent")
     }
   }
 }

@@ -76,6 +76,15 @@ package final class SavedFile: OutputFile {
   package func keep() throws(Failure) {
     do { try sink.flush() } catch { throw Failure(writing: error) }
     guard Signals.received == nil else { throw Failure(.interrupted, []) }
+    try keepWhole()
+  }
+
+  package func keepAfterSignal() throws(Failure) {
+    do { try sink.flush() } catch { throw Failure(writing: error) }
+    try keepWhole()
+  }
+
+  private func keepWhole() throws(Failure) {
     if isMarked { SavedMark.set(on: temporary.descriptor) }
     var mode = FileOwner.newFileMode
     var owner: (user: uid_t, group: gid_t)?

@@ -124,7 +124,8 @@ struct DiagnosticTextTests {
   func frozen() {
     #expect(
       APICallBase.ExitStatus.allCases.map(\.rawValue) == [
-        0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 64, 65, 66, 68, 69, 70, 73, 74, 75, 76, 77, 78, 130, 141, 143,
+        0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 64, 65, 66, 68, 69, 70, 73, 74, 75, 76, 77, 78, 130, 141,
+        143,
       ])
   }
 }

@@ -1,3 +1,4 @@
+import APICallBase
 import APICallContracts
 import APICallHTTP
 import APICallSafety
@@ -20,6 +21,7 @@ struct RetrierTests {
 
   static let refused = Turn(error: transport(.cannotConnect, "connection refused"))
   static let limit = Turn(error: .timedOut(.idle(after: .seconds(60))))
+  private static let busyBody = "{\"code\":\"BUSY\"}"
   static let ok = Turn("fine", type: "text/plain")
 
   private static func transport(_ kind: TransportFailure.Kind, _ reason: String) -> RequestError {
@@ -137,14 +139,54 @@ struct RetrierTests {
       testDescription: "a method that shows only when all values are known",
       spec: "inputs: {m: {default: POST}}\nmethod: <m>\nretry: 1", turns: [busy(), ok], status: 5,
       output: "busy"),
+    Case(
+      testDescription: "a body may be the cause, whatever the status",
+      spec: "retry: {times: 2, on: [{body: {$.code: BUSY}}]}",
+      turns: [Turn(busyBody), Turn(400, busyBody), Turn("{\"code\":1}")], waits: [1000, 2000],
+      output: "{\"code\":1}"),
+    Case(
+      testDescription: "an expected status with the cause is no success at last",
+      spec: "retry: {times: 1, on: [{body: {$.code: BUSY}}]}", turns: [Turn(busyBody)],
+      waits: [1000],
+      status: 9),
+    Case(
+      testDescription: "an unexpected one is as without a rule",
+      spec: "retry: {times: 1, on: [{status: 4xx, body: {$.code: BUSY}}]}",
+      turns: [Turn(400, busyBody)], waits: [1000], status: 4, output: busyBody),
+    Case(
+      testDescription: "a status that is not named is not a cause",
+      spec: "retry: {on: [{status: 400, body: {$.code: BUSY}}]}", turns: [Turn(busyBody), ok],
+      output: busyBody),
+    Case(
+      testDescription: "a field may be the cause",
+      spec: "retry: {on: [{headers: {retry-after: 3}}]}", turns: [busy(403, after: "3"), ok],
+      waits: [3000], output: "fine"),
+    Case(
+      testDescription: "a body that is not what it is called is no cause",
+      spec: "retry: {on: [{body: {$.code: BUSY}}]}", turns: [Turn("<p>BUSY"), ok], status: 8),
+    Case(
+      testDescription: "a response that breaks off may be retried while it is held",
+      spec: "retry: {on: [truncated, {body: {$.code: BUSY}}]}",
+      turns: [Turn("{\"code\":", error: transport(.truncated, "")), Turn("{\"code\":2}")],
+      waits: [1000], output: "{\"code\":2}"),
+    Case(
+      testDescription: "a cause may name an input",
+      spec: "inputs: {word: {default: BUSY}}\nretry: {on: [{body: {$.code: <word>}}]}",
+      turns: [Turn(busyBody), Turn("{}")], waits: [1000], output: "{}"),
+    Case(
+      testDescription: "maps and words may stand together",
+      spec: "retry: {on: [503, {body: {$.code: BUSY}}]}", turns: [busy(), Turn(busyBody), ok],
+      waits: [1000, 2000], output: "fine"),
   ]
 
   @Test("It retries a request as its rule says", arguments: cases)
   func sends(example: Case) async throws {
     let requester = TurnsRequester(example.turns)
     let waits = Waits()
+    var world = waits.world
+    world.randomBytes = { [UInt8](repeating: 0, count: $0) }
     let exchange = try await Exchange(
-      requester, "host: https://a.example\n\(example.spec)\n", in: waits.world)
+      requester, "host: https://a.example\n\(example.spec)\n", in: world)
     #expect(waits.all == example.waits.map { .milliseconds($0) })
     #expect(requester.requests.count == example.waits.count + 1)
     #expect(exchange.status == example.status, "\(exchange)")
@@ -153,12 +195,24 @@ struct RetrierTests {
     #expect(requester.requests.allSatisfy { $0 == first })
   }
 
+  @Test("Chance makes a pause up to a quarter longer, and never shorter")
+  func jitter() async throws {
+    let requester = TurnsRequester([Self.busy(after: "8"), Self.busy(), Self.ok])
+    let waits = Waits()
+    var world = waits.world
+    world.randomBytes = { [UInt8](repeating: 255, count: $0) }
+    let exchange = try await Exchange(requester, "host: https://a.example\nretry: 2\n", in: world)
+    #expect(waits.all == [.seconds(10), .milliseconds(2500)])
+    #expect(exchange.status == 0)
+  }
+
   @Test("An interrupt ends a pause, without a message")
   func interrupt() async throws {
     let requester = TurnsRequester(Self.refused)
     let waits = Waits(isInterrupted: true)
-    let exchange = try await Exchange(
-      requester, "host: https://a.example\nretry: 3\n", in: waits.world)
+    var world = waits.world
+    world.randomBytes = { [UInt8](repeating: 0, count: $0) }
+    let exchange = try await Exchange(requester, "host: https://a.example\nretry: 3\n", in: world)
     #expect(waits.all == [.seconds(1)])
     #expect(exchange.description == "---- standard output\n---- standard error\nexit status 130\n")
   }

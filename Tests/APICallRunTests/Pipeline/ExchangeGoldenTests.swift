@@ -68,6 +68,9 @@ struct ExchangeGoldenTests {
     ExchangeCase(
       "late", late, print: ["note"],
       spec: Exchange.spec + "\nexpect: {time: 1s, headers: {ETag: {exists: true}}}"),
+    ExchangeCase(
+      "retry-causes", ScriptedRequester("{\"code\":\"BUSY\"}"),
+      spec: Exchange.spec + "\nretry: {times: 1, every: 1ms, on: [{body: {$.code: BUSY}}]}"),
     ExchangeCase("invalid-url", .invalidURL("the host is too long")),
     ExchangeCase("host-not-found", .hostNotFound, "no such name"),
     ExchangeCase("cannot-connect", .cannotConnect, "connection refused"),

@@ -231,6 +231,69 @@ extension HostileCase {
       ],
       replies: readReply, typed: ["run main.yaml --into ."],
       wanted: .refused(after: ["A POST /own"], trust)),
+    HostileCase(
+      testDescription: "o: what was read is in the results of a loop, and they are sent",
+      files: [
+        "main.yaml": """
+        steps:
+          a: {each: [1], call: own.yaml, loop: {results: out.ndjson}}
+          b: {each: {ndjson: out.ndjson}, call: take.yaml, with: {k: <each.value | json>}}
+
+        """,
+        "own.yaml": HostileFiles.read, "take.yaml": HostileFiles.take,
+      ],
+      replies: readReply, typed: ["run main.yaml --into ."],
+      wanted: .refused(after: ["A POST /own"], trust)),
+    HostileCase(
+      testDescription: "o: what was read is the key of a row, and the results are sent",
+      files: [
+        "main.yaml": """
+        steps:
+          a: {call: own.yaml}
+          c: {each: [1], of: 1, loop: {key: "<a.body | json>", results: out.ndjson}}
+          b: {each: {ndjson: out.ndjson}, call: take.yaml, with: {k: <each.key>}}
+
+        """,
+        "own.yaml": HostileFiles.read, "take.yaml": HostileFiles.take,
+      ],
+      replies: readReply, typed: ["run main.yaml --into ."],
+      wanted: .refused(after: ["A POST /own"], trust)),
+    HostileCase(
+      testDescription: "o: what was read decides which rows failed, and the results are sent",
+      files: [
+        "main.yaml": """
+        steps:
+          a: {call: own.yaml}
+          c:
+            each: [1, 2]
+            of: 1
+            loop: {failed: "<(a.body | json | length) > each>", on_error: continue, results: o.ndjson}
+            allow_failure: true
+          b: {each: {ndjson: o.ndjson}, call: take.yaml, with: {k: <each.exit | json>}}
+
+        """,
+        "own.yaml": HostileFiles.read, "take.yaml": HostileFiles.take,
+      ],
+      replies: readReply, typed: ["run main.yaml --into ."],
+      wanted: .refused(after: ["A POST /own"], trust)),
+    HostileCase(
+      testDescription: "o: what was read is a row that failed, and the failures are sent",
+      files: [
+        "main.yaml": """
+        steps:
+          a: {call: own.yaml}
+          c:
+            each: <list(a.body)>
+            of: 1
+            loop: {failed: <each != 1>, on_error: continue, failures: out.json}
+            allow_failure: true
+          b: {each: {json: out.json}, call: take.yaml, with: {k: <each | json>}}
+
+        """,
+        "own.yaml": HostileFiles.read, "take.yaml": HostileFiles.take,
+      ],
+      replies: readReply, typed: ["run main.yaml --into ."],
+      wanted: .refused(after: ["A POST /own"], trust)),
   ]
 }
 

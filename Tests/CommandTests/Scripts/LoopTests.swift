@@ -138,6 +138,93 @@ struct LoopTests {
     #expect(most.withLock { $0 } == 74)
   }
 
+  @Test("With 'order: any', a slow row holds up no others, and lists keep the order of the rows")
+  func anyOrder() throws {
+    // The first row waits for all others, with two at a time.
+    let answered = Mutex(Set<Int>())
+    let server = try ScriptedServer.answering { request in
+      let number = Self.number(request)
+      if number == 0 { waits { answered.withLock { $0.count } == 299 } }
+      answered.withLock { _ = $0.insert(number) }
+      return Self.answer(request)
+    }
+    let settings = "loop: {parallel: 2, order: any, results: results}"
+    for print in ["items", "<items.n>"] {
+      answered.withLock { $0 = [] }
+      let folder = try Self.folder(server.url, settings, print: print)
+      var input = try Pipe()
+      let child = try Self.start(
+        folder, input: input.reading, ["--into", folder, "--format", "ndjson"])
+      input.write(Self.lines(300))
+      input.end()
+      let run = CommandRun(child)
+      #expect(run.ending == .exit(0), "\(run.error)")
+      if print == "items" {
+        #expect(Self.numbers(in: run.output) == Array(1..<300) + [0])
+      } else {
+        #expect(run.output == Self.lines(300))
+      }
+      let results = try String(contentsOfFile: "\(folder)/results", encoding: .utf8)
+      let rows = results.split(separator: "\n").map { String($0.dropFirst(7).prefix { $0 != "," }) }
+      #expect(rows == Array(2...300).map(String.init) + ["1"])
+    }
+  }
+
+  @Test("With 'order: any', a failure cancels all other iterations")
+  func anyOrderStop() throws {
+    let (hasBegun, isCancelled) = (Flag(), Flag())
+    let server = try ScriptedServer { request, connection in
+      if Self.number(Array(request.utf8)) == 1 {
+        hasBegun.waits()
+        connection.send("HTTP/1.1 503 No\r\nContent-Length: 0\r\n\r\n".utf8)
+      } else {
+        hasBegun.raise()
+        _ = connection.receiveAll()
+        isCancelled.raise()
+      }
+    }
+    let folder = try Self.folder(server.url, "parallel: 2\n    loop: {order: any}")
+    var input = try Pipe()
+    let child = try Self.start(folder, input: input.reading)
+    input.write(Self.lines(100))
+    input.end()
+    let run = CommandRun(child)
+    #expect(run.ending == .exit(5) && run.output.isEmpty)
+    isCancelled.waits()
+    #expect(run.error.contains("in iteration 2 of the step 'items'"))
+  }
+
+  @Test("A signal leaves the results of the rows that have ended")
+  func interruptedResults() throws {
+    let isWaiting = Flag()
+    let server = try ScriptedServer { request, connection in
+      let number = Self.number(Array(request.utf8))
+      guard number < 3 else {
+        isWaiting.raise()
+        _ = connection.receiveAll()
+        return
+      }
+      connection.send(Self.answer(Array(request.utf8)).utf8)
+    }
+    let folder = try Self.folder(
+      server.url, "loop: {results: results, failures: failed}", print: "null")
+    let input = try Pipe()
+    let child = try Self.start(folder, input: input.reading, ["--into", folder])
+    input.write(Self.lines(5))
+    isWaiting.waits()
+    child.send(SIGTERM)
+    #expect(CommandRun(child).ending == .signal(SIGTERM))
+    let results = try String(contentsOfFile: "\(folder)/results", encoding: .utf8)
+    #expect(
+      results
+        == (0..<3).reduce(into: "") {
+          $0 +=
+            "{\"row\":\($1 + 1),\"line\":\($1 + 1),\"exit\":0,\"status\":200,\"attempts\":1,"
+            + "\"value\":{\"n\":\($1)}}\n"
+        })
+    #expect(try String(contentsOfFile: "\(folder)/failed", encoding: .utf8).isEmpty)
+  }
+
   @Test("Slow rows do not delay calls in progress")
   func slowPipe() throws {
     let server = try ScriptedServer.answering(Self.answer)

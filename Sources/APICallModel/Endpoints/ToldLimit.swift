@@ -1,0 +1,44 @@
+package import APICallHTTP
+package import APICallText
+
+/// The header fields in which a server tells its limit: `rate: {remaining: …, reset: …}`.
+package struct ToldLimit: Sendable {
+  /// The field with the number of requests that the server still allows.
+  package var remaining: String
+  /// The field with the time until it allows more; nil to look at Retry-After.
+  package var reset: String?
+
+  package init(remaining: String, reset: String? = nil) {
+    self.remaining = remaining
+    self.reset = reset
+  }
+
+  /// The limit of a response; nil if it does not tell one.
+  ///
+  /// Without a time, more is allowed after a second. A number above 1,000,000,000 is a time in
+  /// seconds since 1970, one above 1,000,000,000,000 in milliseconds; any other is a number of
+  /// seconds from now, and may have a fraction.
+  package func told(
+    by head: ResponseHead, _ now: Timestamp
+  ) -> (remaining: Int, reset: Duration)? {
+    guard let left = head.header(remaining).flatMap({ Self.number($0) }) else { return nil }
+    var reset = head.retryAfter(now) ?? .seconds(1)
+    if let text = self.reset.flatMap({ head.header($0) }) {
+      if let number = Self.number(text) {
+        let since = Double(now.seconds) + Double(now.nanoseconds) / 1e9
+        let seconds = number > 1e12 ? number / 1000 - since : number > 1e9 ? number - since : number
+        reset = .seconds(seconds)
+      } else if let date = Timestamp(httpDate: text, now: now) {
+        reset = .seconds(date.seconds - now.seconds)
+      }
+    }
+    return (Int(min(left, 1e9)), max(min(reset, .seconds(24 * 3600)), .zero))
+  }
+
+  private static func number(_ text: String) -> Double? {
+    guard let first = text.utf8.first, (0x30...0x39).contains(first),
+      text.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == 0x2E })
+    else { return nil }
+    return Double(text)
+  }
+}

@@ -1,0 +1,197 @@
+import APICallBase
+import APICallLanguage
+import APICallModel
+import APICallRequests
+import APICallResponses
+import APICallSafety
+import APICallText
+import JSONText
+import YAMLTree
+
+/// The files that a loop writes about its rows: `results` and `failures`.
+///
+/// Both are kept however the loop ends, and take their names then.
+final class RowFiles {
+  private let step: Step
+  private let traces: RowTraces
+  private let trail: SecretTrail
+  private let world: World
+  private let distrust: Distrust?
+  private var results: (file: any OutputFile, path: SavePath)?
+  private var failures: (file: any OutputFile, path: SavePath, rows: FailedRows)?
+  /// The provenance of everything that was written.
+  private var provenance: Provenance
+
+  /// Opens the files; nil if the loop has none.
+  ///
+  /// Throws a ``Failure`` if one cannot be written, or if `failures` would have secrets.
+  init?(
+    of loop: Loop, for step: Step, in script: Script, rows: any RowSource, scope: Scope,
+    tracing traces: RowTraces, isCalled: Bool, _ context: RunContext
+  ) throws(Failure) {
+    guard !loop.paths.isEmpty else { return nil }
+    self.step = step
+    self.traces = traces
+    world = context.resources.world
+    trail = world.trail
+    provenance = rows.frame.provenanceOfWhole.joined(Provenance(.response))
+    let distrust = context.resources.sources.chain?.distrust(in: world)
+    self.distrust = distrust
+    func open(
+      _ template: Template
+    ) throws(Failure) -> (file: any OutputFile, path: SavePath) {
+      let path = try StepFiles(
+        at: template, of: step, in: script, isCalled: isCalled, into: context.into
+      ).path(of: nil, in: scope)
+      let file = StepFile(
+        path: path, mark: template.mark, script: script.head.file, context: context,
+        distrust: distrust)
+      return (try file.open(), path)
+    }
+    if let template = loop.failures {
+      guard !provenance.secrecy.isMasked else {
+        throw Failure(
+          .badInput, "'failures' would write rows that have a secret", at: template.mark,
+          hint: "remove it; 'results' names the rows that failed by their numbers")
+      }
+      let opened = try open(template)
+      failures = (opened.file, opened.path, FailedRows(of: loop, rows: rows))
+    }
+    if let template = loop.results {
+      let opened = try open(template)
+      if let other = failures,
+        FilePath.normalized(other.path.text) == FilePath.normalized(opened.path.text)
+      {
+        throw Failure(
+          .badInput, "'results' and 'failures' are one file, '\(opened.path.text)'",
+          at: template.mark, hint: "write two names")
+      }
+      results = opened
+    }
+  }
+
+  /// The texts by which the rows of an iteration are known.
+  func keys(of row: Row, _ rows: any RowSource, in scope: Scope) throws(Failure) -> [String] {
+    guard let key = step.loop?.key, results != nil else { return [] }
+    var keys: [String] = []
+    for value in row.values {
+      var scope = scope
+      scope[Loop.element] = rows.binding(of: Row(value: value))
+      do throws(TemplateProblem) {
+        note(try key.provenance(in: scope))
+        keys.append(try key.render(in: scope).description)
+      } catch {
+        throw Failure(.badInput, [error.diagnostic])
+      }
+    }
+    return keys
+  }
+
+  /// Notes what the files tell something of, besides what they contain.
+  func note(_ provenance: Provenance) { self.provenance.join(provenance) }
+
+  /// Writes what an iteration came to.
+  func note(_ iteration: Iteration, _ failure: Failure?) throws(Failure) {
+    let trace = traces.take(iteration.number)
+    do throws(DeliveryError) {
+      if failure != nil {
+        try failures?.rows.write(iteration.row, only: iteration.failedRows, to: failures?.file)
+      }
+      guard let results else { return }
+      var lines: [UInt8] = []
+      for number in iteration.row.numbers(at: iteration.number) {
+        let line = line(of: iteration, number, failure, trace)
+        var bytes: [UInt8] = []
+        BuiltJSON.map(line).append(to: &bytes)
+        lines += trail.redactor(besides: []).masking(json: bytes)
+        lines.append(0x0A)
+      }
+      try results.file.write(lines.span)
+    } catch {
+      throw Failure(writing: error)
+    }
+  }
+
+  private func line(
+    of iteration: Iteration, _ number: Int, _ failure: Failure?, _ trace: RowTrace?
+  ) -> [(key: String, value: BuiltJSON)] {
+    let row = iteration.row
+    let place = number - (row.batch?.first ?? number)
+    let isFailed = iteration.failedRows.isEmpty || iteration.failedRows.contains(place)
+    let failure = isFailed ? failure : nil
+    var line: [(key: String, value: BuiltJSON)] = [("row", BuiltJSON(number))]
+    if row.batch?.count ?? 1 == 1, let place = row.line { line.append(("line", BuiltJSON(place))) }
+    if row.batch != nil { line.append(("batch", BuiltJSON(iteration.number))) }
+    if place < iteration.keys.count { line.append(("key", .text(iteration.keys[place]))) }
+    line.append(("exit", BuiltJSON(failure?.status.rawValue ?? 0)))
+    line.append(("status", BuiltJSON(trace?.status)))
+    line.append(("attempts", BuiltJSON(trace?.attempts ?? 0)))
+    if let failure {
+      let message = failure.record(of: step, masking: [], after: trail)["message"]
+      if let message { provenance.join(message.provenance) }
+      // A script that is not trusted could read in its own file what is on this machine.
+      let words = distrust == nil ? failure.diagnostics.first?.words : nil
+      line.append(("error", BuiltJSON(words ?? message?.value?.plainText)))
+    } else if row.batch == nil {
+      // Whether there are values says as much as the condition of the step.
+      for member in iteration.record?.members ?? [] { note(member.binding.provenanceOfWhole) }
+      line.append(("value", value(of: iteration.record)))
+    }
+    return line
+  }
+
+  /// The values of the step; one that has a secret is masked.
+  private func value(of record: ScopeRecord?) -> BuiltJSON {
+    let values = step.namesOfResult.map { name -> (key: String, value: BuiltJSON) in
+      guard let binding = record?[name], let value = binding.value else { return (name, .null) }
+      if binding.provenanceOfWhole.secrecy.isMasked { return (name, .text(ProtectedText.mask)) }
+      return (name, .json(value.jsonText))
+    }
+    let isWhole = values.count == 1 && (step.callee.called == nil || step.callee.outputs.isEmpty)
+    return isWhole ? values[0].value : values.isEmpty ? .null : .map(values)
+  }
+
+  /// Keeps the files, also after a signal.
+  func close() throws(Failure) {
+    var first: Failure?
+    if let failures {
+      do throws(Failure) {
+        do throws(DeliveryError) {
+          try failures.rows.finish(to: failures.file)
+        } catch {
+          throw Failure(writing: error)
+        }
+        try keep(failures.file, failures.path)
+      } catch {
+        first = error
+      }
+    }
+    if let results {
+      do throws(Failure) { try keep(results.file, results.path) } catch { first = first ?? error }
+    }
+    failures = nil
+    results = nil
+    if let first { throw first }
+  }
+
+  private func keep(_ file: any OutputFile, _ path: SavePath) throws(Failure) {
+    try file.keepAfterSignal()
+    if RequestRule.savedResponses.holds, let canonical = world.files.canonicalPath(of: path.text) {
+      trail.note(provenance, ofFile: canonical)
+    }
+  }
+}
+
+extension Row {
+  /// The numbers of its rows in the source, counted from 1.
+  fileprivate func numbers(at number: Int) -> Range<Int> {
+    batch.map { $0.first..<$0.first + $0.count } ?? number..<number + 1
+  }
+
+  /// Its value, or those of the rows that it is a list of; none if it has a fault.
+  var values: [Value] {
+    guard failure == nil else { return [] }
+    guard batch != nil, case .json(let list) = value else { return [value] }
+    return list.elements.map { Value($0) }
+  }
+}
