@@ -36,7 +36,7 @@ enum RetryFields {
       .list(
         of: .either([
           .words(RetryRule.FailureKind.allCases.map(\.rawValue)), .status,
-          .table(PollFields.response),
+          .table(ExpectationFields.response),
         ]),
         isNeeded: true),
       "The causes for a retry: timeout, connect, dns, tls, truncated, statuses, classes, responses."

@@ -5,11 +5,11 @@ import YAMLTree
 /// The fields of `poll:`.
 enum PollFields {
   static let all: [Field<PollRule>] = [
-    Field("until", "a map", .table(response), "The response that ends the polling successfully.") {
+    Field("until", "a map", .table(ExpectationFields.response), "The response that ends the polling successfully.") {
       if let until = $2.responseExpectation($1) { $0.until = until }
     },
     Field(
-      "fail", "a map", .table(response),
+      "fail", "a map", .table(ExpectationFields.response),
       "The response that shows that the expected one will never come."
     ) { $0.fail = $2.responseExpectation($1) },
     Field("every", "a duration", .duration, "The pause before the second call.") {
@@ -33,9 +33,7 @@ enum PollFields {
       $0.limit = limit
     },
   ]
-
-  /// The fields for a response that is waited for, or retried: all expectations except the time.
-  static let response = ExpectationFields.all.filter { $0.name != "time" }
+}
 }
 
 extension SpecReading {
@@ -52,17 +50,6 @@ extension SpecReading {
     var rule = PollRule(at: entry.keyMark)
     read(entry.value, as: PollFields.all, into: &rule, named: "'poll'")
     return rule
-  }
-
-  mutating func responseExpectation(_ entry: Node.Entry) -> Expectation? {
-    let hint = "as in '\(entry.key): {body: {$.status: done}}'"
-    guard let entries = entry.value.entries
-    else { return reject(entry, takes: "a map of status, headers and body", hint: hint) }
-    guard !entries.isEmpty
-    else { return reject("'\(entry.key)' is an empty map", at: entry.value.mark, hint: hint) }
-    var expectation = Expectation()
-    read(entry.value, as: PollFields.response, into: &expectation, named: "'\(entry.key)'")
-    return expectation
   }
 }
 

@@ -1,0 +1,20 @@
+import APICallModel
+import YAMLTree
+
+extension ExpectationFields {
+  /// The fields for a response that is waited for, or retried: all expectations except the time.
+  static let response = all.filter { $0.name != "time" }
+}
+
+extension SpecReading {
+  mutating func responseExpectation(_ entry: Node.Entry) -> Expectation? {
+    let hint = "as in '\(entry.key): {body: {$.status: done}}'"
+    guard let entries = entry.value.entries
+    else { return reject(entry, takes: "a map of status, headers and body", hint: hint) }
+    guard !entries.isEmpty
+    else { return reject("'\(entry.key)' is an empty map", at: entry.value.mark, hint: hint) }
+    var expectation = Expectation()
+    read(entry.value, as: ExpectationFields.response, into: &expectation, named: "'\(entry.key)'")
+    return expectation
+  }
+}
