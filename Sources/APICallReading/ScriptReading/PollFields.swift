@@ -5,7 +5,10 @@ import YAMLTree
 /// The fields of `poll:`.
 enum PollFields {
   static let all: [Field<PollRule>] = [
-    Field("until", "a map", .table(ExpectationFields.response), "The response that ends the polling successfully.") {
+    Field(
+      "until", "a map", .table(ExpectationFields.response),
+      "The response that ends the polling successfully."
+    ) {
       if let until = $2.responseExpectation($1) { $0.until = until }
     },
     Field(
@@ -33,7 +36,6 @@ enum PollFields {
       $0.limit = limit
     },
   ]
-}
 }
 
 extension SpecReading {

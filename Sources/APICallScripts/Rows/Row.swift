@@ -45,3 +45,12 @@ extension RowSource {
     return binding
   }
 }
+
+extension Row {
+  /// Its value, or those of the rows that it is a list of; none if it has a fault.
+  var values: [Value] {
+    guard failure == nil else { return [] }
+    guard batch != nil, case .json(let list) = value else { return [value] }
+    return list.elements.map { Value($0) }
+  }
+}

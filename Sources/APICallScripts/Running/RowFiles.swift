@@ -187,11 +187,4 @@ extension Row {
   fileprivate func numbers(at number: Int) -> Range<Int> {
     batch.map { $0.first..<$0.first + $0.count } ?? number..<number + 1
   }
-
-  /// Its value, or those of the rows that it is a list of; none if it has a fault.
-  var values: [Value] {
-    guard failure == nil else { return [] }
-    guard batch != nil, case .json(let list) = value else { return [value] }
-    return list.elements.map { Value($0) }
-  }
 }
