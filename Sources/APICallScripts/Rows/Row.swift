@@ -1,6 +1,7 @@
 import APICallBase
 import APICallLanguage
 import APICallText
+import JSONText
 
 /// The row of one iteration of a loop.
 struct Row: Sendable {
