@@ -188,7 +188,7 @@ struct WaitingTests {
       ["sh", "-c", "exec \"$@\" >&2", "sh"]
         + [try Place.program("apicall"), "run", path, "--color", "never", "--format", "raw"],
       environment: Self.terminal)
-    #expect(session.child.wait() == .exit(4))
+    #expect(session.child.wait() == .exit(10))
     let lines = session.text.split(separator: "\n")
     #expect(lines.prefix(2) == ["no line", "no line"], "\(session.text)")
     #expect(lines.contains { $0.hasPrefix("apicall: GET \(server.url)/bad answered 404") })
