@@ -34,7 +34,7 @@ struct WordingCoverageTests {
     "the output of all iterations is longer than ",
     "the rows to ", "the rows exceed ",
     // Covered by BatchRowsTests.
-    " rows are longer than ", "the rows of a batch are no list: ",
+    " rows are longer than ", "the rows of a batch cannot be a list: ",
     // Covered by RowMakerTests.
     "is nested too deeply", "the rows are nested too deeply",
     "a response is not text and would garble the terminal", "nothing can be saved here",

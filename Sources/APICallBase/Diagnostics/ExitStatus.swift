@@ -23,10 +23,7 @@ package enum ExitStatus: Sendable, Hashable {
   ]
 
   /// The number that the program ends with.
-  package var rawValue: Int32 {
-    if case .chosen(let number) = self { return number }
-    return words.number
-  }
+  package var rawValue: Int32 { words.number }
 
   package init?(rawValue: Int32) {
     if let known = Self.allCases.first(where: { $0.rawValue == rawValue }) {

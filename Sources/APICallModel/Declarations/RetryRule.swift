@@ -7,12 +7,13 @@ package import YAMLTree
 package struct RetryRule: Sendable {
   package static let mostTimes = 100
   package static let mostBackoff = 100.0
+  package static let usualMaxWait = Duration.seconds(60)
 
   package var times = 3
   package var every = Duration.seconds(1)
   package var backoff = 2.0
   /// The longest pause, both by backing off and at the request of a server.
-  package var maxWait = Duration.seconds(60)
+  package var maxWait = usualMaxWait
   package var causes: [Cause] = [
     .failure(.timeout), .failure(.connect), .status(.exactly(429)), .status(.anyOf(5)),
   ]

@@ -64,9 +64,9 @@ extension Script {
   package var endpoints: [Endpoint] { allSteps.flatMap(\.endpoints) }
 
   /// Whether any of its steps, or of the steps of called scripts, writes files.
-  package var savesResponses: Bool {
+  package var writesFiles: Bool {
     steps.contains { step in
-      if case .script(let called) = step.callee, called.savesResponses { return true }
+      if case .script(let called) = step.callee, called.writesFiles { return true }
       return !step.savedPaths.isEmpty
     }
   }

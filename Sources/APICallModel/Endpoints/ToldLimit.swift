@@ -8,6 +8,9 @@ package struct ToldLimit: Sendable {
   /// The field with the time until it allows more; nil to look at Retry-After.
   package var reset: String?
 
+  /// The longest time that is waited for, in seconds.
+  private static let longestReset = 3600.0
+
   package init(remaining: String, reset: String? = nil) {
     self.remaining = remaining
     self.reset = reset
@@ -27,12 +30,13 @@ package struct ToldLimit: Sendable {
       if let number = Self.number(text) {
         let since = Double(now.seconds) + Double(now.nanoseconds) / 1e9
         let seconds = number > 1e12 ? number / 1000 - since : number > 1e9 ? number - since : number
-        reset = .seconds(seconds)
+        // No number of a server may be too large for a duration.
+        reset = .seconds(min(max(seconds, 0), Self.longestReset))
       } else if let date = Timestamp(httpDate: text, now: now) {
         reset = .seconds(date.seconds - now.seconds)
       }
     }
-    return (Int(min(left, 1e9)), max(min(reset, .seconds(24 * 3600)), .zero))
+    return (Int(min(left, 1e9)), max(min(reset, .seconds(Self.longestReset)), .zero))
   }
 
   private static func number(_ text: String) -> Double? {

@@ -99,7 +99,7 @@ extension SpecReading {
 
   /// Reports the files of loops that do not exist, unless a step may save them.
   mutating func checkFiles(of script: Script, in root: FileRoot?) {
-    guard let root, !script.savesResponses else { return }
+    guard let root, !script.writesFiles else { return }
     for step in script.steps {
       guard let path = step.loop?.source.path, let literal = path.literal,
         literal != Script.standardInput

@@ -8,7 +8,9 @@ extension Endpoint {
   /// Such a call need not be built again. Nothing in it depends on the clock, on randomness, on
   /// files that are read while it is built, or on how it is authorised.
   package var makesSameCalls: Bool {
-    guard auth == nil, expectation.templates.allSatisfy({ $0.literal != nil }) else { return false }
+    guard auth == nil, templatesOfExpectations.allSatisfy({ $0.literal != nil }) else {
+      return false
+    }
     switch body {
     // Each body gets a random boundary.
     case .multipart, .file: return false

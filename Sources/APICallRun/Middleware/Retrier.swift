@@ -40,7 +40,7 @@ struct Retrier: Middleware {
       var request = request
       let number = try await turn()
       if let timeLeft { request.limits.cap(total: timeLeft) }
-      let outcome = try await self.attempt(attempt, of: attempts, request, receiver, next)
+      let outcome = await self.attempt(attempt, of: attempts, request, receiver, next)
       if let number { end(number, outcome, after: attempt) }
       guard let pause = outcome.pause else {
         if let failure = outcome.failure { throw failure }
@@ -58,7 +58,7 @@ struct Retrier: Middleware {
   private func attempt(
     _ attempt: Int, of attempts: Int, _ request: Request, _ receiver: any ResponseReceiver,
     _ next: NextSender
-  ) async throws(RequestError) -> Outcome {
+  ) async -> Outcome {
     var outcome = Outcome()
     let isLast = attempt >= attempts
     let held = DoubtfulResponse(before: receiver) { head in
@@ -79,24 +79,25 @@ struct Retrier: Middleware {
     } catch {
       outcome.failure = error
     }
-    if let response = held.take() {
-      if outcome.failure == nil, causes?.include(response) == true {
-        outcome.cause = response.head
-        if !isLast { outcome.pause = pause(after: attempt, response.head) }
-        if outcome.pause != nil { return outcome }
-        // No attempt is left: a status that is expected would pass for a success.
-        if expectation.accepts(response.head.status) { throw .invalidResponse(response) }
+    let response = held.take()
+    if let failure = outcome.failure {
+      if gate.refused != nil, failure != .cancelled {
+        // What happens in the rest of an unwanted response does not matter.
+        outcome.failure = nil
+      } else {
+        let isCovered = !held.hasDelivered && !isLast && rule?.covers(failure) == true
+        outcome.pause = isCovered ? inTime(rule?.pause(after: attempt) ?? .zero) : nil
       }
-      if outcome.failure == nil || isLast { held.deliver(response) }
+    } else if let response, causes?.include(response) == true {
+      outcome.cause = response.head
+      if !isLast { outcome.pause = pause(after: attempt, response.head) }
+      if outcome.pause == nil, expectation.accepts(response.head.status) {
+        // No attempt is left, and a status that is expected would pass for a success.
+        outcome.failure = .invalidResponse(response)
+        return outcome
+      }
     }
-    guard let failure = outcome.failure else { return outcome }
-    if gate.refused != nil, failure != .cancelled {
-      // What happens in the rest of an unwanted response does not matter.
-      outcome.failure = nil
-    } else {
-      let isCovered = !held.hasDelivered && !isLast && rule?.covers(failure) == true
-      outcome.pause = isCovered ? inTime(rule?.pause(after: attempt) ?? .zero) : nil
-    }
+    if outcome.pause == nil, let response { held.deliver(response) }
     return outcome
   }
 
@@ -123,10 +124,9 @@ struct Retrier: Middleware {
     var asked: Duration?
     if let head = outcome.head {
       let own = rule?.pause(after: attempt) ?? .seconds(1)
-      let longest = rule?.maxWait ?? own
       let after = head.retryAfter(world.now())
       if head.status == 429 || outcome.cause != nil && after != nil {
-        asked = min(after ?? own, max(own, longest))
+        asked = min(after ?? own, max(own, rule?.maxWait ?? RetryRule.usualMaxWait))
       }
     }
     pace?.end(

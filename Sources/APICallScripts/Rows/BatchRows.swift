@@ -5,7 +5,7 @@ import JSONText
 
 /// The rows of another source in lists of up to a number of rows: `batch`.
 ///
-/// A row with a fault is in no list: the list ends before it, and it fails alone.
+/// A row with a fault ends the list before it, and fails alone.
 final class BatchRows: RowSource {
   private let rows: any RowSource
   private let size: Int
@@ -28,35 +28,35 @@ final class BatchRows: RowSource {
       waiting = nil
       return row
     }
-    var list: [UInt8] = [UInt8(ascii: "[")]
-    var batch = Row(batch: (first: taken + 1, count: 0))
-    while batch.batch?.count != size, let row = try await rows.next() {
+    var (list, count, line) = ([UInt8(ascii: "[")], 0, Int?.none)
+    let first = taken + 1
+    while count < size, let row = try await rows.next() {
       taken += 1
       if row.failure != nil {
-        var faulty = row
-        faulty.batch = (first: taken, count: 1)
-        guard batch.batch?.count != 0 else { return faulty }
-        // The next list begins after it.
-        waiting = faulty
+        // It comes alone, after the list of those before it.
+        waiting = row
+        waiting?.batch = (taken, 1)
         break
       }
-      if batch.batch?.count != 0 { list.append(UInt8(ascii: ",")) }
-      batch.line = batch.line ?? row.line
+      if count > 0 { list.append(UInt8(ascii: ",")) }
       list += row.value.jsonText
-      batch.batch?.count += 1
+      count += 1
+      line = line ?? row.line
       guard list.count <= BufferedBytes.limit else {
         throw Failure(
           .badInput, "\(size) rows are longer than \(WrittenSize.text(of: BufferedBytes.limit))",
           hint: "use a smaller 'batch'")
       }
     }
-    guard batch.batch?.count != 0 else { return nil }
-    list.append(UInt8(ascii: "]"))
-    do {
-      batch.value = Value(try JSONDocument(list).root)
-    } catch {
-      throw Failure(.badInput, "the rows of a batch are no list: \(error.message)")
+    guard count > 0 else {
+      defer { waiting = nil }
+      return waiting
     }
-    return batch
+    do {
+      let value = Value(try JSONDocument(list + [UInt8(ascii: "]")]).root)
+      return Row(value: value, line: line, batch: (first, count))
+    } catch {
+      throw Failure(.badInput, "the rows of a batch cannot be a list: \(error.message)")
+    }
   }
 }

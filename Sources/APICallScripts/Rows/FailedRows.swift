@@ -22,10 +22,10 @@ final class FailedRows {
       }
   }
 
-  /// Writes the rows of an iteration; those at some places, unless there are none.
+  /// Writes the rows of an iteration that failed: all, unless places are given.
   ///
   /// A row of CSV that could not be read is left out, since its fields are not known.
-  func write(_ row: Row, only places: [Int], to file: (any OutputFile)?) throws(DeliveryError) {
+  func write(_ row: Row, only places: Set<Int>, to file: (any OutputFile)?) throws(DeliveryError) {
     guard let file else { return }
     var bytes: [UInt8] = []
     if form == .lines, let text = row.text { bytes += text + [0x0A] }

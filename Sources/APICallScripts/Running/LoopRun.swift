@@ -9,7 +9,8 @@ import APICallText
 import JSONText
 import YAMLTree
 
-/// The iterations of a step: up to `parallel` at a time, begun and printed in order.
+/// The iterations of a step: up to `parallel` at a time, begun in order, and printed in order or as
+/// they end.
 final class LoopRun: PoolSource {
   /// Runs an iteration with its names; nil if it was skipped.
   typealias Work = (Scope, Iteration) async throws(Failure) -> ScopeRecord?
@@ -40,7 +41,7 @@ final class LoopRun: PoolSource {
 
   init(
     _ loop: Loop, of step: Step, in script: Script, demand: ResponseDemand, scope: Scope,
-    _ context: RunContext, printer: IterationsPrinter?, tracing traces: RowTraces,
+    _ context: RunContext, printer: IterationsPrinter?, tracing traces: RowTraces?,
     at place: StepPlace, work: @escaping Work
   ) throws(Failure) {
     self.step = step
@@ -197,7 +198,7 @@ final class LoopRun: PoolSource {
         let hasFailed = try condition.holds(in: scope, of: head, sparing: Loop.element) {
           files?.note($0)
         }
-        if hasFailed { iteration.failedRows.append(place) }
+        if hasFailed { iteration.failedRows.insert(place) }
       } catch {
         throw error.noting(step, iteration.number)
       }
@@ -254,7 +255,7 @@ final class LoopRun: PoolSource {
     if let most = loop.mostFailures, failures.total >= most {
       throw Failure(
         failure.status,
-        "the step '\(step.name)' stopped after \(most) failed \(most == 1 ? "iteration" : "iterations")",
+        "the step '\(step.name)' stopped after \(most == 1 ? "one failure" : "\(most) failures")",
         at: step.mark, hint: "'stop_after' sets the number")
     }
   }
@@ -311,7 +312,7 @@ final class Iteration: PoolItem {
   /// The texts by which its rows are known.
   var keys: [String] = []
   /// The places of the rows that failed although the call succeeded.
-  var failedRows: [Int] = []
+  var failedRows: Set<Int> = []
 
   private let loop: LoopRun
 

@@ -13,7 +13,7 @@ import YAMLTree
 /// Both are kept however the loop ends, and take their names then.
 final class RowFiles {
   private let step: Step
-  private let traces: RowTraces
+  private let traces: RowTraces?
   private let trail: SecretTrail
   private let world: World
   private let distrust: Distrust?
@@ -27,7 +27,7 @@ final class RowFiles {
   /// Throws a ``Failure`` if one cannot be written, or if `failures` would have secrets.
   init?(
     of loop: Loop, for step: Step, in script: Script, rows: any RowSource, scope: Scope,
-    tracing traces: RowTraces, isCalled: Bool, _ context: RunContext
+    tracing traces: RowTraces?, isCalled: Bool, _ context: RunContext
   ) throws(Failure) {
     guard !loop.paths.isEmpty else { return nil }
     self.step = step
@@ -92,7 +92,7 @@ final class RowFiles {
 
   /// Writes what an iteration came to.
   func note(_ iteration: Iteration, _ failure: Failure?) throws(Failure) {
-    let trace = traces.take(iteration.number)
+    let trace = traces?.take(iteration.number)
     do throws(DeliveryError) {
       if failure != nil {
         try failures?.rows.write(iteration.row, only: iteration.failedRows, to: failures?.file)
@@ -124,6 +124,9 @@ final class RowFiles {
     if row.batch != nil { line.append(("batch", BuiltJSON(iteration.number))) }
     if place < iteration.keys.count { line.append(("key", .text(iteration.keys[place]))) }
     line.append(("exit", BuiltJSON(failure?.status.rawValue ?? 0)))
+    if failure == nil, iteration.record == nil, iteration.failedRows.isEmpty {
+      line.append(("skipped", .boolean(true)))
+    }
     line.append(("status", BuiltJSON(trace?.status)))
     line.append(("attempts", BuiltJSON(trace?.attempts ?? 0)))
     if let failure {

@@ -108,16 +108,21 @@ package final class ScriptExecution {
     }
   }
 
+  /// The context of the iterations of a step: they share a pace, and are observed for `results`.
+  private func context(of loop: Loop, in step: Step, tracing traces: RowTraces?) -> RunContext {
+    let context = context(of: step).changed {
+      guard loop.parallel > 1 || loop.toldLimit != nil else { return }
+      $0.resources.pace = RequestPace(loop.toldLimit)
+    }
+    return traces?.observing(context) ?? context
+  }
+
   private func run(_ step: Step, number: Int) async throws(Failure) {
     do throws(Failure) {
-      let traces = RowTraces()
-      let context = context(of: step).changed {
-        guard let loop = step.loop, loop.parallel > 1 || loop.toldLimit != nil else { return }
-        $0.resources.pace = RequestPace(loop.toldLimit)
-      }
+      let traces = step.loop?.results == nil ? nil : RowTraces()
       let caller = try StepCaller(
         step, of: script, below: place, isPrinted: step.name == printedStep,
-        in: step.loop?.results == nil ? context : traces.observing(context))
+        in: step.loop.map { context(of: $0, in: step, tracing: traces) } ?? context(of: step))
       let record = try await record(of: step, number: number, by: caller, tracing: traces)?
         .counted(in: context.resources.world.memory)
       if record == nil { skipped.append(step.name) }
@@ -134,7 +139,7 @@ package final class ScriptExecution {
 
   /// Runs a step, or all of its iterations; nil if it is skipped.
   private func record(
-    of step: Step, number: Int, by caller: StepCaller, tracing traces: RowTraces
+    of step: Step, number: Int, by caller: StepCaller, tracing traces: RowTraces?
   ) async throws(Failure) -> ScopeRecord? {
     let stepPlace = StepPlace(path: place + [step.name])
     var start = StepStart(number: number, of: script.steps.count)

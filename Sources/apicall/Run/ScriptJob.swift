@@ -63,7 +63,7 @@ struct ScriptJob {
         .cannotCreate, "--into names '\(into)', which is not an existing folder",
         hint: "create it with 'mkdir -p \(ShellWord.path(into))'; nothing was sent")
     }
-    if output.isEnvelope, script.savesResponses {
+    if output.isEnvelope, script.writesFiles {
       throw Failure(
         .usage, "--envelope prints the responses, but '\(script.file)' saves them",
         hint: "leave out --envelope, or 'save' in the steps")

@@ -163,7 +163,9 @@ struct RequestPaceTests {
       ("7", "30", 7, 30), ("0", "0.25", 0, 0.25), ("12", "1700000060", 12, 60),
       ("12", "1700000060000", 12, 60), ("3", "Tue, 14 Nov 2023 22:13:50 GMT", 3, 30),
       ("3", "-5", 3, 1), ("3", "1600000000", 3, 0), ("999999999999", "5", 1_000_000_000, 5),
-      ("4", "99999999", 4, 86400),
+      ("4", "99999999", 4, 3600), ("4", String(repeating: "9", count: 40), 4, 3600),
+      ("4", String(repeating: "9", count: 400), 4, 3600),
+      (String(repeating: "9", count: 400), "1", 1_000_000_000, 1),
     ])
   func fields(_ left: String, _ reset: String, _ remaining: Int, _ seconds: Double) throws {
     let head = ResponseHead(status: 200, headers: [.init("R", left), .init("T", reset)])

@@ -1,9 +1,15 @@
 import APICallBase
 import APICallContracts
 import APICallHTTP
+import APICallModel
+import APICallRequests
 import APICallSafety
+import Synchronization
 import TestWorlds
 import Testing
+import YAMLTree
+
+@testable import APICallRun
 
 @Suite("Retrier")
 struct RetrierTests {
@@ -204,6 +210,34 @@ struct RetrierTests {
     let exchange = try await Exchange(requester, "host: https://a.example\nretry: 2\n", in: world)
     #expect(waits.all == [.seconds(10), .milliseconds(2500)])
     #expect(exchange.status == 0)
+  }
+
+  private final class Silence: ResponseReceiver {
+    func receive(_ head: ResponseHead) -> Demand { .more }
+    func receive(_ bytes: Span<UInt8>) -> Demand { .more }
+  }
+
+  @Test("A pause that a server demands holds for all requests of a loop")
+  func pace() async throws {
+    let pace = RequestPace(nil)
+    let waits = Waits()
+    var world = waits.world
+    let others = Mutex<[Duration]>([])
+    world.wait = { [wait = world.wait, elapsed = world.elapsed] (time) throws(CancellationError) in
+      if case .waits(let pause) = pace.turn(at: elapsed()) { others.withLock { $0.append(pause) } }
+      try await wait(time)
+    }
+    let mark = Mark(source: Source(name: "", text: ""), start: .init(line: 1, column: 1))
+    let retrier = Retrier(
+      rule: RetryRule(mark: mark), expectation: Expectation().status, causes: nil, pace: pace,
+      world: world, deadline: nil)
+    let requester = TurnsRequester([Self.busy(429, after: "7"), Self.ok])
+    let url = RequestURL(origin: Origin(scheme: .https, host: "a.example"), path: "/")
+    try await retrier.send(
+      Request(method: "GET", url: url), to: Silence(),
+      by: NextSender(through: [][...], to: requester))
+    #expect(others.withLock { $0.first } == .seconds(7))
+    #expect(requester.requests.count == 2)
   }
 
   @Test("An interrupt ends a pause, without a message")
