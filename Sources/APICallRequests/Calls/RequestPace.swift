@@ -72,14 +72,8 @@ package final class RequestPace: Sendable {
     state.withLock { state in
       let travel = state.times.removeValue(forKey: number).map { now - $0 } ?? .zero
       state.budget.note(hasFailed: isCause)
-      if let told, number > state.told?.number ?? 0 {
-        // The server may have received those in progress before this request or after it, and a
-        // request that has ended after it.
-        let former = state.told.map { now < $0.renewal ? $0.last : .max } ?? .max
-        state.told = ToldAllowance(
-          number: number,
-          last: min(former, state.begun - state.inProgress + told.remaining),
-          renewal: now - travel / 3 + told.reset)
+      if let told {
+        state.note(told.remaining, by: number, until: now - travel / 3 + told.reset, at: now)
       }
       if let pause {
         state.quietUntil = max(state.quietUntil, now + pause)
@@ -103,6 +97,24 @@ extension RequestPace.State {
     return learned.pause(at: now)
   }
 
+  /// Notes what the response to a request tells, which has just ended.
+  ///
+  /// The server may have received the requests in progress before this one or after it, and one that
+  /// has ended after it: meanwhile, no response allows more than the one before. When all have ended,
+  /// a server that tells more than before is believed.
+  fileprivate mutating func note(
+    _ remaining: Int, by number: Int, until renewal: Duration, at now: Duration
+  ) {
+    let former = told
+    let isNewest = number > former?.number ?? 0
+    guard isNewest || inProgress == 0 else { return }
+    let most = if inProgress > 0, let former, now < former.renewal { former.last } else { Int.max }
+    let left = isNewest ? remaining : min(remaining, former?.remaining ?? remaining)
+    told = ToldAllowance(
+      number: max(number, former?.number ?? 0), remaining: left,
+      last: min(most, begun - inProgress + left), renewal: renewal)
+  }
+
   fileprivate mutating func begin(at now: Duration) -> Int {
     begun += 1
     times[begun] = now
@@ -113,8 +125,9 @@ extension RequestPace.State {
 
 /// What a server has told about the requests that it still allows.
 private struct ToldAllowance {
-  /// The request whose response told it, and the last one that is allowed.
+  /// The request whose response told it, how many more it allowed, and the last one that is allowed.
   var number: Int
+  var remaining: Int
   var last: Int
   /// The time at which the server allows more.
   var renewal: Duration

@@ -134,6 +134,28 @@ struct RequestPaceTests {
     }
   }
 
+  @Test("A server that allows more before the time that it told is believed when no request is left")
+  func regained() {
+    let pace = RequestPace(ToldLimit(remaining: "Left", reset: "Reset"))
+    let head = ResponseHead(
+      status: 200, headers: [.init("Left", "2"), .init("Reset", "3600")])
+    func begin() -> Int? {
+      if case .begins(let number) = pace.turn(at: .zero) { number } else { nil }
+    }
+    func end(_ number: Int?) {
+      pace.end(
+        number ?? 0, head, asking: nil, isCause: false, at: .zero, Timestamp(seconds: 0))
+    }
+    end(begin())
+    let (second, third) = (begin(), begin())
+    #expect(second != nil && third != nil)
+    #expect(begin() == nil)
+    end(second)
+    #expect(begin() == nil)
+    end(third)
+    #expect(begin() != nil)
+  }
+
   @Test("In an outage one request is sent at a time, until one succeeds")
   func outage() {
     let pace = RequestPace(nil)
