@@ -134,7 +134,7 @@ struct RequestPaceTests {
     }
   }
 
-  @Test("A server that allows more before the time that it told is believed when no request is left")
+  @Test("A server that allows more before the time that it told is believed once none is left")
   func regained() {
     let pace = RequestPace(ToldLimit(remaining: "Left", reset: "Reset"))
     let head = ResponseHead(
