@@ -5,7 +5,8 @@ import Testing
 struct WordingCoverageTests {
   /// Messages that no file and no response provokes: internal errors, and limits too large to test.
   static let unprovoked = [
-    "there was no response", "is not declared", "' contains more than ",
+    "there was no response", "a script ended without a result", "is not declared",
+    "' cannot be evaluated", "' contains more than ",
     "there is no host to send the request to", "the output is not text",
     " cannot be computed on this machine", "the output is longer than",
     "the response is longer than the ", "the envelope is longer than the ",

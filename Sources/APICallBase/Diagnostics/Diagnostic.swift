@@ -36,6 +36,8 @@ package struct Diagnostic: Error, Sendable {
   package var status: ExitStatus?
   /// Masks the secrets in the excerpts of files.
   package var redactor: Redactor?
+  /// How the call that it is about failed, for the `retry` of a script; nil if it is not about one.
+  package var exchange: FailedExchange?
 
   /// The severity of a diagnostic.
   package enum Severity: Sendable {

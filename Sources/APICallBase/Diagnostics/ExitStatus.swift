@@ -55,7 +55,8 @@ package enum ExitStatus: Sendable, Hashable {
 
   /// Whether a response came and was judged, rather than that none came or a file is wrong.
   package var isJudgement: Bool {
-    [.success, .expectation, .redirection, .clientError, .serverError].contains(self)
+    if case .chosen = self { return true }
+    return [.success, .expectation, .redirection, .clientError, .serverError].contains(self)
   }
 
   /// The name of the status in reports.

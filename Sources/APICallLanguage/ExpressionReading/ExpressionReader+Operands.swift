@@ -23,6 +23,7 @@ extension ExpressionReader {
       let content = try parenthesized()
       return try steps(after: content.moved(to: begin - start..<position - start))
     }
+    if peek == UInt8(ascii: "{") { return try steps(after: try map()) }
     if let text = try quoted() { return literal(.text(text), from: begin) }
     if peek == UInt8(ascii: "."), peek(after: 1).map({ !$0.isASCIIDigit }) ?? true {
       return try item()

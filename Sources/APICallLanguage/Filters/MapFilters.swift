@@ -20,7 +20,8 @@ enum MapFilters {
       takes: .map, gives: .list, work: .init(readings: 24), toEntries),
     TemplateFilter(
       "from_entries",
-      "Converts a list of maps with key and value to a map; name or k, and v, are also taken.",
+      "Converts a list of maps with key and value, or of lists of the two, to a map; name or k, and "
+        + "v, are also taken.",
       example: #"[{"key":"a","value":1}] | from_entries → {"a":1}"#,
       takes: .list, gives: .map, work: .init(readings: 8), fromEntries),
     TemplateFilter(
@@ -57,6 +58,15 @@ enum MapFilters {
   private static func fromEntries(_ call: FilterCall) throws(FilterRefusal) -> Value {
     var map = BuiltMap()
     for (index, entry) in try call.list().elements.enumerated() {
+      if entry.kind == .array {
+        guard entry.count == 2, let key = entry[0].flatMap({ Value($0).plainText }),
+          let value = entry[1]
+        else {
+          throw .takes("lists of a key and a value", got: "another list at [\(index)]")
+        }
+        try map.set(key.utf8, value.bytes)
+        continue
+      }
       guard entry.kind == .object
       else { throw .otherItem(entry, at: index, than: "maps with 'key' and 'value'") }
       // The names that jq knows, too.

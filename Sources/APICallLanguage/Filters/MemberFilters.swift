@@ -21,6 +21,13 @@ enum MemberFilters {
       [TemplateParameter("path", .itemPath)], takes: [.map, .list], gives: [.map, .list],
       repeatsLast: true, work: .init(steps: 24, readings: 4), del),
     TemplateFilter(
+      "set",
+      "Replaces the value at a path, or adds it, with the maps that lead to it; an item has to "
+        + "exist.",
+      example: #"{"a":1} | set(.b.c, 2) → {"a":1,"b":{"c":2}}"#,
+      [TemplateParameter("path", .itemPath), TemplateParameter("value", .any)],
+      takes: [.map, .list], gives: [.map, .list], work: .init(steps: 24, readings: 4), set),
+    TemplateFilter(
       "find",
       "Gives a list of what a JSONPath selects; its functions match and search are not available.",
       example: #"{"a":[{"b":1},{"b":2}]} | find("$.a[*].b") → [1,2]"#,
@@ -144,6 +151,52 @@ enum MemberFilters {
     else { throw .takes("a map or a list") }
     let paths = (0..<call.items.count).map { call.items.path($0)[...] }
     return try Value(madeOf: without(paths, json))
+  }
+
+  private static func set(_ call: FilterCall) throws(FilterRefusal) -> Value {
+    guard case .json(let json) = call.value, json.kind == .object || json.kind == .array
+    else { throw .takes("a map or a list") }
+    guard let new = call.argument(1)?.json
+    else { throw .takesArgument("a value that JSON can write", index: 1) }
+    return try Value(madeOf: setting(call.items.path(0)[...], in: json, to: new))
+  }
+
+  /// A value with another one at a path; everything else stays as it is written.
+  private static func setting(
+    _ path: ArraySlice<Reference.Step>, in value: JSONValue?, to new: JSONValue
+  ) throws(FilterRefusal) -> [UInt8] {
+    guard let step = path.first else { return Array(new.bytes) }
+    switch step {
+    case .member(let key):
+      var map = BuiltMap()
+      if let value, value.kind == .object {
+        try map.merge(value)
+      } else if let value, value.kind != .null {
+        throw .takes(
+          "a value with a map there", got: "one with \(value.kind.typeName) around '\(key)'")
+      }
+      let inner = try setting(path.dropFirst(), in: value?[key], to: new)
+      try map.set(key.utf8, inner[...])
+      return try map.value().jsonText
+    case .item(let index):
+      guard let value, value.kind == .array else {
+        let met = value?.kind.typeName ?? "nothing"
+        throw .takes("a value with a list there", got: "one with \(met) at [\(index)]")
+      }
+      let place = index < 0 ? index + value.count : index
+      guard place >= 0, place < value.count else {
+        throw .takes("a list with an item [\(index)]", got: "one of \(value.count)")
+      }
+      var list = BuiltList()
+      for (offset, element) in value.elements.enumerated() {
+        guard offset == place else {
+          try list.append(element)
+          continue
+        }
+        try list.append(json: try setting(path.dropFirst(), in: element, to: new))
+      }
+      return try list.value().jsonText
+    }
   }
 
   /// A value without the parts on paths; unchanged if they are missing.

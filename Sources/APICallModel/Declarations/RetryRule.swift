@@ -29,6 +29,8 @@ package struct RetryRule: Sendable {
   package enum Cause: Sendable, Hashable {
     case failure(FailureKind)
     case status(StatusExpectation.Pattern)
+    /// The exit status of a called script.
+    case exit(Int32)
   }
 
   /// Transient failures, by their names in a file.

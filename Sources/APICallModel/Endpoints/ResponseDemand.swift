@@ -79,5 +79,7 @@ extension Loop {
 }
 
 extension PollRule {
-  package var templates: [Template] { until.templates + (fail?.templates ?? []) }
+  package var templates: [Template] {
+    until.templates + (fail?.templates ?? []) + (condition?.templates ?? [])
+  }
 }

@@ -15,6 +15,8 @@ package struct Script: Sendable {
   package var outputs: [WrittenValue] = []
   package var printing = ScriptPrinting.last
   package var format: WrittenName?
+  /// The time limit of all its steps together; nil for none.
+  package var timeout: (limit: Duration, mark: Mark)?
 
   /// The field that makes a file a script.
   package static let mark = "steps"
@@ -119,6 +121,7 @@ extension Step {
       return [
         name, endpoint.writtenMethod, endpoint.writtenTarget, isInline ? "" : endpoint.file,
       ]
+    case .computed where isCheck: return [name, "checks", fail?.message?.written ?? "", ""]
     case .computed(let computation): return [name, "computes", computation.value.written, ""]
     case .script(let script):
       let count = script.steps.count == 1 ? "1 step" : "\(script.steps.count) steps"

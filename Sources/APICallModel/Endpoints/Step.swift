@@ -11,7 +11,16 @@ package struct Step: Sendable {
   /// The condition for running the step; in a loop, for each iteration.
   package var condition: Condition?
   package var loop: Loop?
+  /// How long to wait before the call.
+  package var pause: Duration?
   package var poll: PollRule?
+  /// When a script that it calls is run again; nil for a call, which has its own rule.
+  package var retry: RetryRule?
+  /// The expectations for its value, or for the outputs of the script that it calls.
+  package var expectations: [BodyExpectation<Payload>] = []
+  package var fail: FailRule?
+  /// Whether it has neither a call nor a value, but only ``fail``.
+  package var isCheck = false
   package var allowsFailure = false
   package var save: Template?
   package var cleanup: Cleanup?
@@ -84,8 +93,22 @@ extension Step {
     if case .computed(let computation) = callee { all += computation.templates }
     all += loop.map { $0.templates + $0.templatesOfRows } ?? []
     all += poll?.templates ?? []
+    all += judgingTemplates
     if let save { all.append(save) }
     return all
+  }
+}
+
+extension Step {
+  /// The templates that decide whether the step fails.
+  package var judgingTemplates: [Template] {
+    expectations.flatMap { $0.place.templates + $0.matchers.flatMap(\.templates) }
+      + (fail?.templates ?? [])
+  }
+
+  /// Whether its output can be printed only after the step has ended.
+  package var holdsOutput: Bool {
+    retry != nil || poll?.condition != nil || !expectations.isEmpty || fail != nil
   }
 }
 
@@ -172,6 +195,8 @@ package struct PollRule: Sendable {
 
   package var mark: Mark
   package var until = Expectation()
+  /// What the outputs of a script have to be, in place of ``until``; nil for a call.
+  package var condition: Condition?
   /// The response that shows that the expected one will never come; nil if none is described.
   package var fail: Expectation?
   package var every: Duration = .seconds(1)

@@ -36,7 +36,7 @@ enum RetryFields {
       .list(
         of: .either([
           .words(RetryRule.FailureKind.allCases.map(\.rawValue)), .status,
-          .table(ExpectationFields.response),
+          .table(ExpectationFields.response), .number(isWhole: true, 1...78),
         ]),
         isNeeded: true),
       "The causes for a retry: timeout, connect, dns, tls, truncated, statuses, classes, responses."
@@ -77,6 +77,11 @@ extension SpecReading {
       let text = node.scalar?.text
       if let kind = text.flatMap(RetryRule.FailureKind.init) { return .failure(kind) }
       if let pattern = text.flatMap(StatusExpectation.Pattern.init) { return .status(pattern) }
+      if let code = text.flatMap({ Int32($0) }), code > 0, code < 100,
+        ExitStatus(rawValue: code) != nil
+      {
+        return .exit(code)
+      }
       return reject(
         "\(text.map { "'\($0)'" } ?? node.typeName) is not a cause for a retry",
         at: node.mark,
@@ -91,6 +96,11 @@ extension SpecReading {
   /// The project file sets `retry` for all of its calls, and it applies to those that can be
   /// retried.
   mutating func checkRetry(of endpoint: Endpoint) {
+    if let rule = endpoint.retry, rule.namesExitStatus {
+      report(
+        "'retry' names an exit status, but a call is retried by its response", at: rule.mark,
+        hint: "write statuses such as 503; exit statuses are for steps that call scripts")
+    }
     guard let rule = endpoint.retry, rule.times > 0, !rule.allowsUnsafe,
       !endpoint.isOfProject(rule.mark), !isPartial
     else { return }

@@ -15,6 +15,8 @@ package struct ReadingContext: Sendable {
   package var finder: CalleeFinder?
   /// The fields of a script's step that replace or extend the file's own fields.
   package var step: Node?
+  /// The fields that a script sets for the calls that it contains.
+  package var defaults: Node?
   /// The names that placeholders in the script may use; empty for a file that runs on its own.
   package var around = ScriptNames()
   /// The number of called files, including those called by called files.
@@ -24,7 +26,7 @@ package struct ReadingContext: Sendable {
 
   var hasLayers: Bool {
     project?.defaults != nil || profile?.headers != nil || profile?.auth != nil
-      || !overrides.isEmpty || step != nil
+      || !overrides.isEmpty || step != nil || defaults != nil
   }
 }
 
@@ -50,13 +52,17 @@ package final class CalledFiles: Sendable {
 }
 
 extension SpecReading {
-  /// Merges all layers of an endpoint: the project's defaults and profile, the files that it
-  /// extends, its own fields, and the command line.
+  /// Merges all layers of an endpoint: the defaults of the project and of the script, the profile, the
+  /// files that it extends, its own fields, and the command line.
   mutating func layered(_ tree: Node, of source: Source, in context: ReadingContext) -> Node {
     guard tree.entries != nil, tree.entry("extends") != nil || context.hasLayers
     else { return tree }
     let chain = LayerChain(tree, of: source, in: context.fileRoot, &self)
     var layers = chain.layers.reversed().map { $0 }
+    if let defaults = context.defaults {
+      let isElsewhere = layers.contains { $0.entry("url") != nil || $0.entry("host") != nil }
+      layers.insert(isElsewhere ? defaults.withoutCredentials : defaults, at: 0)
+    }
     if let project = context.project?.layer(for: context.profile) {
       removableHeaders = context.project?.headerNames ?? []
       hasRemovableAuth = context.project?.profiles.contains { $0.auth != nil } ?? false
@@ -66,6 +72,16 @@ extension SpecReading {
     for layer in layers.dropFirst() { merged = layer.merged(onto: merged) }
     if let step = context.step { merged = step.spreadingRaw().merged(onto: merged) }
     return set(context.overrides, in: merged)
+  }
+}
+
+extension Node {
+  /// The defaults of a script for a call to another host than theirs.
+  fileprivate var withoutCredentials: Node {
+    guard let entries, entry("host") != nil else { return self }
+    var node = self
+    node.content = .mapping(entries.filter { !["headers", "query", "auth"].contains($0.key) })
+    return node
   }
 }
 

@@ -83,6 +83,8 @@ enum FieldHabits {
     results | output log report journal result | the file with a line about each row
     allow_failure | continue_on_error ignore_errors ignore_error ignore_failure may_fail | a step \
     whose failure does not end the script
+    fail | fail_if raise throw abort die | a failure with a message of its own
+    pause | sleep delay wait | the pause before the call
     cleanup | teardown rollback undo defer after | the call that reverses the step
     save | output dest save_to download out write output_file | the file in which the response is \
     saved

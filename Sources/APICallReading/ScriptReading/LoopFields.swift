@@ -171,7 +171,7 @@ extension SpecReading {
   mutating func chosenStatus(_ entry: Node.Entry) -> ExitStatus? {
     let choices = ExitStatus.choices
     return count(entry, from: choices.lowerBound, upTo: choices.upperBound)
-      .flatMap { ExitStatus(rawValue: Int32($0)) }
+      .map { .chosen(Int32($0)) }
   }
 
   fileprivate mutating func columns(_ entry: Node.Entry) -> [Loop.Column] {

@@ -6,10 +6,14 @@ import YAMLTree
 enum PollFields {
   static let all: [Field<PollRule>] = [
     Field(
-      "until", "a map", .table(ExpectationFields.response),
-      "The response that ends the polling successfully."
+      "until", "a map, or a condition on outputs", .either([.table(ExpectationFields.response), .condition]),
+      "The response, or the outputs of a script, that end the polling successfully."
     ) {
-      if let until = $2.responseExpectation($1) { $0.until = until }
+      if $1.isCondition {
+        $0.condition = $2.condition($1)
+      } else if let until = $2.responseExpectation($1) {
+        $0.until = until
+      }
     },
     Field(
       "fail", "a map", .table(ExpectationFields.response),
@@ -57,4 +61,10 @@ extension SpecReading {
 
 extension Node.Entry {
   fileprivate var writtenText: String { value.scalar?.text ?? "" }
+
+  /// Whether it is a condition, rather than what a response has to be.
+  fileprivate var isCondition: Bool {
+    guard let entries = value.entries else { return writtenText.contains("<") }
+    return entries.contains { ["value", "any", "all", "not"].contains($0.key) }
+  }
 }

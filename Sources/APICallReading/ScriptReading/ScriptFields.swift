@@ -21,6 +21,19 @@ package enum ScriptFields {
       "The steps, run in the order of the file."
     ) { $0.steps = $2.steps($1) },
     Field(
+      "defaults", "a map of an endpoint's fields", .inlineEndpoint,
+      "Fields of all calls that are written in the script."
+    ) { script, entry, reading in
+      let before = reading.problems.count
+      var draft = EndpointDraft(endpoint: Endpoint.Parts(source: entry.keyMark.source))
+      reading.read(entry.value, as: ScriptFields.defaults, into: &draft, named: "'defaults'")
+      if reading.problems.count == before { script.defaults = entry }
+    },
+    Field("timeout", "a duration", .duration, "The time limit for all steps together.") {
+      let mark = $1.value.mark
+      $0.script.timeout = $2.duration($1).map { ($0, mark) }
+    },
+    Field(
       "on_failure", "a map of steps",
       .map(of: .table(StepFields.single), named: "NAME", keys: .inputs),
       "Calls to make, in order, after a step has failed."
@@ -47,6 +60,11 @@ package enum ScriptFields {
     ) { $0.head.test = $2.testDeclaration($1) },
   ]
 
+  /// The fields that all calls of a script may have in common.
+  private static let defaults = EndpointFields.all.filter {
+    ["host", "headers", "query", "auth", "timeout", "redirects", "requester"].contains($0.name)
+  }
+
   package static var descriptions: [FieldDescription] { all.map(\.about) }
 }
 
@@ -66,6 +84,7 @@ struct ScriptDraft: Sendable {
   var steps: [StepDraft] = []
   var onFailure: [StepDraft] = []
   var finally: [StepDraft] = []
+  var defaults: Node.Entry?
   /// The value of `print`, which may be the name of a step.
   var printing: Node.Entry?
 

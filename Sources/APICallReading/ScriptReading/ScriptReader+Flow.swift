@@ -6,7 +6,9 @@ import YAMLTree
 /// Computations, conditions, polling, and the calls at the end of a script.
 extension ScriptReader {
   mutating func computed(_ entry: Node.Entry, in draft: StepDraft) -> Callee? {
-    let others = [draft.call, draft.inputs].compactMap { $0 } + draft.overrides
+    let others =
+      [draft.call, draft.inputs, draft.pause].compactMap { $0 }
+      + draft.overrides.filter { $0.key != "expect" }
     for other in others {
       reading.report(
         other.key == "call"
@@ -31,19 +33,29 @@ extension ScriptReader {
     step.title = draft.title
     step.condition = draft.condition
     check(step.condition?.templates ?? [])
+    step.pause = draft.pauseLength
     step.poll = draft.poll
     guard let poll = step.poll else { return }
-    check(poll.templates)
+    check(poll.until.templates + (poll.fail?.templates ?? []))
     switch step.callee {
     case .script(let script):
+      if poll.condition != nil, poll.fail == nil { return }
       reading.report(
         "'poll' checks a response, but \(script.file) is a script and has none", at: poll.mark,
-        hint: "poll in the steps of that script")
+        hint: poll.condition != nil
+          ? "write 'fail' beside 'poll', with a condition on its outputs"
+          : "poll in the steps of that script, or write a condition on its outputs, as in "
+            + "'until: <\(step.name).done>'")
     case .computed:
       reading.report(
         "'poll' checks a response, but \(step.title) computes a value", at: poll.mark,
         hint: "poll in a step with 'call'")
     case .endpoint(let endpoint), .inline(let endpoint):
+      if poll.condition != nil {
+        reading.report(
+          "'until' is a condition, but \(step.title) calls no script", at: poll.mark,
+          hint: "write what the response has to be, as in 'until: {body: {$.status: done}}'")
+      }
       guard endpoint.pagination != nil else { return }
       reading.report(
         "'poll' checks one response, but \(endpoint.file) has pages", at: poll.mark,

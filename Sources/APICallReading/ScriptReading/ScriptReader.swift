@@ -10,6 +10,9 @@ struct ScriptReader {
   private let context: ReadingContext
   var reading: SpecReading
   var names: ScriptNames
+  /// The fields of calls that are written in the script.
+  private var defaults: Node.Entry?
+  private var usesDefaults = false
   /// The step whose response `--select` applies to; nil without `--select`.
   private var selectedStep: String?
   private var ownNames: [OwnName] = []
@@ -45,6 +48,7 @@ struct ScriptReader {
     if let failure = chooseSelected(in: draft) { throw failure }
     ownNames = script.head.namedValues
     ownNames += (draft.steps + draft.onFailure + draft.finally).map { ($0.name, "step", $0.mark) }
+    defaults = draft.defaults
     for (index, step) in draft.steps.enumerated() {
       names.later = draft.steps[index...].map(\.name)
       checkName(of: step, in: script)
@@ -55,6 +59,11 @@ struct ScriptReader {
     reading.checkFiles(of: script, in: context.fileRoot)
     checkNames(of: draft)
     readEndings(draft, into: &script)
+    if let defaults, !usesDefaults {
+      reading.report(
+        "'defaults' has no effect: the script contains no call", at: defaults.keyMark,
+        hint: "it applies to calls written in the script, not to files that it calls")
+    }
     for output in script.outputs {
       check(output.value.templates)
       checkForPaths(in: output.value)
@@ -68,7 +77,7 @@ struct ScriptReader {
   /// Finds the step whose response is printed, for `--select`.
   private mutating func chooseSelected(in draft: ScriptDraft) -> Failure? {
     guard !context.overrides.isEmpty else { return nil }
-    selectedStep = draft.steps.last?.name
+    selectedStep = draft.steps.last { !$0.isCheck }?.name
     guard let printing = draft.printing?.value else { return nil }
     if case .text = printing.scalar?.kind, let name = printing.scalar?.text, !name.contains("<") {
       selectedStep = name
@@ -117,15 +126,17 @@ struct ScriptReader {
     }
     var step = Step(name: draft.name, mark: draft.mark, callee: callee)
     step.allowsFailure = draft.allowsFailure
+    step.isCheck = draft.isCheck
     step.loop = loop
     step.inputs = inputs(of: draft, for: callee)
     readFlow(draft, into: &step)
     readSaving(draft, into: &step)
-    var record = ScriptNames.Record(name: step.name, members: callee.members)
+    var record = ScriptNames.Record(name: step.name, members: step.isCheck ? [] : callee.members)
     record.secrets = callee.outputs.filter(\.isSecret).map(\.name)
     // Each iteration has its own cleanup, which can use the values of that iteration.
     names.records.append(record)
     if let failed = loop?.failed { check(failed.templates) }
+    readJudgement(draft, into: &step)
     step.cleanup = cleanup(of: draft)
     names.records[names.records.count - 1].isLooped = loop != nil
     return step
@@ -134,6 +145,7 @@ struct ScriptReader {
   private mutating func callee(of draft: StepDraft) -> Callee? {
     if let of = draft.of { return computed(of, in: draft) }
     guard let call = draft.call else {
+      if draft.isCheck { return check(draft) }
       // A value that is not a map was reported already.
       if draft.isMap {
         reading.report(
@@ -146,9 +158,8 @@ struct ScriptReader {
     context.around = names
     if draft.name != selectedStep { context.overrides = Overrides() }
     let overrides = draft.overrides + draft.rows
-    if let first = overrides.first {
-      context.step = Node(.mapping(overrides), at: first.keyMark)
-    }
+    // The fields of a step that calls this script are not those of its calls.
+    context.step = overrides.first.map { Node(.mapping(overrides), at: $0.keyMark) }
     if call.value.entries != nil { return inline(call, in: context) }
     guard let name = reading.text(call) else { return nil }
     do throws(Failure) {
@@ -167,6 +178,9 @@ struct ScriptReader {
         "a call that is written in a script cannot have inputs of its own", at: inputs.keyMark,
         hint: "it can use the names of the script directly")
     }
+    usesDefaults = true
+    var context = context
+    context.defaults = defaults?.value.spreadingRaw()
     do throws(Failure) {
       let endpoint = try reader.read(
         YAMLReading(root: call.value), of: call.value.mark.source, in: context)

@@ -121,6 +121,10 @@ extension SpecReading {
           "standard input can be read once, but the steps '\(first.name)' and '\(step.name)' "
             + "both read it", at: step.loop?.source.path?.mark ?? step.mark,
           hint: "use a file for one of them")
+      } else if step.retry != nil || step.poll != nil, case .script = step.callee {
+        report(
+          "standard input can be read once, but '\(step.name)' may call a script that reads it "
+            + "several times", at: step.mark, hint: "use a file instead")
       } else if step.loop != nil, case .script = step.callee {
         report(
           "standard input can be read once, but each iteration of '\(step.name)' calls a "

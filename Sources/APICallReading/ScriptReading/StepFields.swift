@@ -32,17 +32,26 @@ enum StepFields {
       "if", "a placeholder or a map", .condition,
       "Make the call only if a condition holds; in a loop, check it for each iteration."
     ) { $0.condition = $2.condition($1) },
+    Field("pause", "a duration", .duration, "Wait before the call.") {
+      $0.pause = $1
+      $0.pauseLength = $2.duration($1)
+    },
     Field(
       "poll", "a map", .table(PollFields.all),
       "Repeat the call until its response meets a condition."
     ) { $0.poll = $2.pollRule($1) },
+    Field(
+      "fail", "a map", .table(FailFields.all),
+      "Fail after the call, or in place of one, under a condition."
+    ) { $0.fail = $2.failRule($1) },
   ]
 
   /// The fields of an endpoint that replace or extend those of the called file.
   private static let overrides = ["expect", "retry", "timeout", "auth"].compactMap { name in
     EndpointFields.all.first { $0.name == name }.map { field in
       Field<StepDraft>(
-        name, field.about.takes, field.about.shape,
+        name, field.about.takes,
+        name == "expect" ? .either([field.about.shape, .bodyExpectation]) : field.about.shape,
         "The \(name) field for this call; takes precedence over the called file."
       ) { step, entry, _ in step.overrides.append(entry) }
     }
@@ -65,7 +74,7 @@ enum StepFields {
   /// The fields of a call that is made at most once and is not followed by steps.
   static let single = all.filter { names.contains($0.name) }
   private static let names = [
-    "call", "with", "if", "expect", "retry", "timeout", "auth", "allow_failure",
+    "call", "with", "if", "pause", "expect", "retry", "timeout", "auth", "allow_failure",
   ]
 }
 
@@ -132,9 +141,15 @@ struct StepDraft: Sendable {
   var overrides: [Node.Entry] = []
   var allowsFailure = false
   var condition: Condition?
+  var pause: Node.Entry?
+  var pauseLength: Duration?
   var poll: PollRule?
+  var fail: FailRule?
   var save: Node.Entry?
   var cleanup: Node.Entry?
+
+  /// Whether it has only `fail`.
+  var isCheck: Bool { call == nil && of == nil && fail != nil }
 
   init(name: String, mark: Mark, title: String? = nil) {
     self.name = name

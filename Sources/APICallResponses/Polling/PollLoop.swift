@@ -80,6 +80,11 @@ package struct PollLoop {
 package struct PollPause: Sendable, Hashable {
   package let calls: Int
   package let length: Duration
+
+  package init(calls: Int, length: Duration) {
+    self.calls = calls
+    self.length = length
+  }
 }
 
 /// One of the calls of a polling.

@@ -145,7 +145,7 @@ extension ResponseJudge {
       case .path(let path):
         let value = response?.body
         var part =
-          (try? self.part(expected.path, at: path, in: value, for: expected.matchers))
+          (try? Self.part(expected.path, at: path, in: value, for: expected.matchers))
           ?? JudgedPart(expected.path, .nothing)
         part.root = value
         found.append(finding(part, expected.matchers))

@@ -107,7 +107,7 @@ package final class ResponseJudge {
     for expected in expectation?.body ?? [] {
       guard case .path(let path) = expected.place else { continue }
       do {
-        var part = try part(expected.path, at: path, in: value, for: expected.matchers)
+        var part = try Self.part(expected.path, at: path, in: value, for: expected.matchers)
         part.root = value
         judge(part, by: expected.matchers) { part.hint ?? hint() }
       } catch {
@@ -123,7 +123,7 @@ package final class ResponseJudge {
   /// values.
   ///
   /// Without a default, a path that leads nowhere has no value, unless its matchers allow that.
-  func part(
+  static func part(
     _ name: String, at path: ParameterPath, in value: JSONValue?,
     for matchers: [Matcher<JSONValue>]
   ) throws(JSONPathEvaluationError) -> JudgedPart {

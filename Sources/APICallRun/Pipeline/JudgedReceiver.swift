@@ -266,6 +266,13 @@ final class JudgedReceiver: ResponseReceiver {
     return Failure(.expectation, problems.inOrder(from: call.endpoint.source))
   }
 
+  /// The exchange as far as the `retry` of a script around the call is concerned.
+  func exchange(after error: RequestError?, at now: Timestamp) -> FailedExchange {
+    FailedExchange(
+      status: error == nil ? head?.status : nil, kind: error.flatMap(RetryRule.kind),
+      demandedPause: head?.retryAfter(now))
+  }
+
   func envelope(of outcome: RunOutcome) -> Envelope {
     Envelope(call: call, head: head, body: route?.envelopeBody, outcome: outcome)
   }

@@ -59,6 +59,7 @@ package enum Pipeline {
       if let capture { try storing?.store(capture, telling: observers) }
     } catch {
       outcome.failure = error.masked(by: receiver.redactor)
+        .caused(by: receiver.exchange(after: outcome.cause, at: resources.world.now()))
     }
     outcome.timings = receiver.timings
     outcome.progress = receiver.progress

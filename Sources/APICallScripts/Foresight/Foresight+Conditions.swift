@@ -3,6 +3,7 @@ import APICallLanguage
 import APICallModel
 import APICallRequests
 import APICallResponses
+import APICallSafety
 import APICallText
 import JSONText
 import YAMLTree
@@ -45,8 +46,24 @@ extension Foresight {
     }
   }
 
+  /// Checks what decides whether a step succeeds; if the script goes on in any case, the results say
+  /// as much as the secrets that decide it.
+  mutating func checkJudgement(
+    of step: Step, _ results: inout [String: Secrecy], _ names: ForeseenNames
+  ) {
+    let conditions = [step.fail?.condition, step.poll?.condition].compactMap { $0 }
+    guard !step.judgingTemplates.isEmpty || !conditions.isEmpty else { return }
+    var names = names
+    names.set(record: step.name, results, like: step.callee.samples)
+    checkTypes(in: step.judgingTemplates + conditions.flatMap(\.templates), names)
+    for condition in conditions { checkBooleans(in: condition, names) }
+    guard step.allowsFailure || step.loop?.continuesOnError == true else { return }
+    let secrecy = names.secrecy(of: step.judgingTemplates)
+    for name in step.callee.members { results[name, default: .open].join(secrecy) }
+  }
+
   mutating func checkPolling(of step: Step, in script: Script, _ names: ForeseenNames) {
-    guard let poll = step.poll else { return }
+    guard let poll = step.poll, poll.condition == nil else { return }
     guard names.isComputable(poll.templates) else {
       return checkTypes(in: poll.templates, names)
     }

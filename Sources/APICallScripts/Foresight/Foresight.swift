@@ -208,7 +208,8 @@ package struct Foresight {
     let decision = decision(on: step, of: script, names)
     guard decision != .isSkipped else { return [:] }
     let before = problems.count
-    let results = results(of: step.callee, given: step.inputs, names, chain)
+    var results = results(of: step.callee, given: step.inputs, names, chain)
+    checkJudgement(of: step, &results, names)
     checkSaving(step, in: files, iteration: iteration, names)
     checkPolling(of: step, in: script, names)
     if let cleanup = step.cleanup?.step {
@@ -243,7 +244,7 @@ extension Step {
 
 extension Callee {
   /// Samples of its results whose types are known: those of the parts of a response.
-  fileprivate var samples: [(name: String, value: Value)] {
+  var samples: [(name: String, value: Value)] {
     switch self {
     case .script, .computed: return []
     case .endpoint, .inline: break

@@ -77,6 +77,7 @@ extension ExitStatus {
     switch self {
     case .decoding: "the response cannot be used"
     case .expectation: "the response is not as expected"
+    case .chosen: "the step failed"
     case .tooManyRedirects: "there are too many redirects"
     case .incomplete: "the response is not complete, or not what was waited for"
     default: nil

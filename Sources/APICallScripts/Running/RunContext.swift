@@ -45,6 +45,8 @@ package struct RunContext {
   /// Whether all failures of a loop are shown, and not only the first ones of each kind.
   package var showsEveryFailure = false
   package var limitAfterSignal = Duration.seconds(10)
+  /// The time limits of the scripts that are running, the outermost first.
+  var limits: [ScriptLimit] = []
   package var executor: (any TaskExecutor)?
 
   package init(

@@ -178,7 +178,7 @@ final class ScriptEnding {
       // The program ends without a further message.
       context.report(error.diagnostics)
     } else {
-      failure = Failure(before.status, before.diagnostics + error.diagnostics)
+      failure = Failure(before.status, before.diagnostics + error.ofEnding.diagnostics)
     }
   }
 

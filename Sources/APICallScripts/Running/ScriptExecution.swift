@@ -19,6 +19,7 @@ package final class ScriptExecution {
   /// The steps without results: their condition did not hold, or they failed.
   private var skipped: [String] = []
   private var failed: Step?
+  private let limit: ScriptLimit?
 
   package init(
     _ script: Script, in inputs: Scope, _ context: RunContext,
@@ -33,7 +34,10 @@ package final class ScriptExecution {
       }
       try Foresight.check(script, in: inputs, with: context.resources)
     }
+    let limit = ScriptLimit(of: script)
+    self.limit = limit
     let context = context.changed {
+      if let limit { $0.limits.append(limit) }
       $0.resources.lock = lock
       $0.resources.sources.chain = CallChain(script, after: $0.resources.sources.chain)
     }
@@ -59,13 +63,14 @@ package final class ScriptExecution {
     var outputs = ScopeRecord()
     var failure: Failure?
     do throws(Failure) {
-      for (index, step) in script.steps.enumerated() { try await run(step, number: index + 1) }
-      outputs = try self.outputs()
-      if isPrinted, case .value(let value, _) = script.printing { try print(value) }
+      outputs = try await context.limited(by: limit) { () throws(Failure) in
+        try await self.runSteps()
+      }
     } catch {
       // An expression that a signal ended has the status of the values it could not compute.
       let isInterrupted = error.diagnostics.contains { $0.status == .interrupted }
-      failure = isInterrupted ? Failure(.interrupted, []) : error
+      failure = context.explaining(
+        isInterrupted ? Failure(.interrupted, []) : error, in: failed)
     }
     guard cleanups.count > 0 || !script.onFailure.isEmpty || !script.finally.isEmpty else {
       if let failure { throw failure }
@@ -81,6 +86,20 @@ package final class ScriptExecution {
     await ending.cleanUp()
     await ending.runFinally(in: scope, without: skipped)
     if let failure = ending.failure { throw failure }
+    return outputs
+  }
+
+  private func runSteps() async throws(Failure) -> ScopeRecord {
+    for (index, step) in script.steps.enumerated() {
+      // A step that only computes does not notice it.
+      if Task.isCancelled {
+        failed = step
+        throw Failure(.interrupted, [])
+      }
+      try await run(step, number: index + 1)
+    }
+    let outputs = try self.outputs()
+    if isPrinted, case .value(let value, _) = script.printing { try print(value) }
     return outputs
   }
 
@@ -100,7 +119,7 @@ package final class ScriptExecution {
     }
     let context = context
     return context.changed {
-      guard step.loop == nil, step.poll == nil else { return $0.announce = nil }
+      guard step.loop == nil, step.poll == nil, step.retry == nil else { return $0.announce = nil }
       $0.announce = { failure in
         let failure = failure.noting(step)
         if step.allowsFailure { context.warn(of: failure) } else { announce(failure) }
@@ -118,12 +137,14 @@ package final class ScriptExecution {
   }
 
   private func run(_ step: Step, number: Int) async throws(Failure) {
+    var caller: StepCaller?
     do throws(Failure) {
       let traces = step.loop?.results == nil ? nil : RowTraces()
-      let caller = try StepCaller(
+      let new = try StepCaller(
         step, of: script, below: place, isPrinted: step.name == printedStep,
         in: step.loop.map { context(of: $0, in: step, tracing: traces) } ?? context(of: step))
-      let record = try await record(of: step, number: number, by: caller, tracing: traces)?
+      caller = new
+      let record = try await record(of: step, number: number, by: new, tracing: traces)?
         .counted(in: context.resources.world.memory)
       if record == nil { skipped.append(step.name) }
       scope.add(record ?? .empty(of: step.callee), named: step.name)
@@ -133,7 +154,8 @@ package final class ScriptExecution {
       failed = nil
       context.warn(of: error)
       skipped.append(step.name)
-      scope.add(.empty(of: step.callee, from: Provenance(.response)), named: step.name)
+      let record = ScopeRecord.empty(of: step.callee, from: Provenance(.response))
+      scope.add(record.joining(caller?.secrecyOfFailures ?? .open), named: step.name)
     }
   }
 
@@ -179,7 +201,7 @@ package final class ScriptExecution {
       // The iterations that did not fail have results.
       guard step.allowsFailure, iterations.isComplete else { throw error }
       context.warn(of: error)
-      return try iterations.record()
+      return try iterations.record().joining(caller.secrecyOfFailures)
     }
   }
 
@@ -215,7 +237,7 @@ extension Script {
   /// The name of the step whose response is printed as it arrives; nil for none.
   var printedStep: String? {
     switch printing {
-    case .last: steps.last?.name
+    case .last: steps.last { !$0.isCheck }?.name
     case .step(let name): name.text
     case .value, .nothing: nil
     }

@@ -11,8 +11,10 @@ import YAMLTree
 final class StepCaller {
   let plan: CallPlan
   let format: WrittenName?
-  private let step: Step
-  private let head: Endpoint
+  let step: Step
+  let head: Endpoint
+  /// The secrecy of the values because of which the step, or an iteration, has failed.
+  var secrecyOfFailures = Secrecy.open
   private let files: StepFiles?
   /// Why the script may not write where it likes; nil if it is trusted.
   private lazy var distrust = plan.context.resources.sources.chain?.distrust(
@@ -48,7 +50,8 @@ final class StepCaller {
         if !holds { return secrecy == .open ? nil : .empty(of: step.callee).joining(secrecy) }
       }
       if step.cleanup != nil { try cleanups.checkRoom() }
-      let record = try await record(in: scope, iteration, streams).joining(secrecy)
+      if let pause = step.pause { try await plan.context.pause(pause) }
+      let record = try await judgedRecord(in: scope, iteration, streams).joining(secrecy)
         .counted(in: plan.context.resources.world.memory)
       if let cleanup = step.cleanup {
         scope.add(record, named: step.name)
@@ -60,10 +63,11 @@ final class StepCaller {
     }
   }
 
-  private func record(
+  func record(
     in scope: Scope, _ iteration: Int?, _ streams: OutputStreams
   ) async throws(Failure) -> ScopeRecord {
-    guard let rule = step.poll else { return try await call(in: scope, iteration, streams) }
+    guard let rule = step.poll, rule.condition == nil
+    else { return try await call(in: scope, iteration, streams) }
     let world = plan.context.resources.world
     let loop = try PollLoop(rule, of: head, in: scope, world: world)
     let place = StepPlace(path: plan.place, iteration: iteration)

@@ -112,8 +112,8 @@ struct ExpressionListTests {
         "error: '[' is not allowed here in the placeholder <l + [1]>; hint: list(a, b) makes a list"
       ),
       (
-        "a map", "l | map({a: .})",
-        "error: '{' is not allowed here in the placeholder <l | map({a: .})>; "
+        "a map", "l {a: 1}",
+        "error: '{' is not allowed here in the placeholder <l {a: 1}>; "
           + "hint: a map is written in YAML, as a let, a shape or the 'of' of a step"
       ),
       (

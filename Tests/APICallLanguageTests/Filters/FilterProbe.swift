@@ -44,7 +44,7 @@ enum FilterProbe {
     ("unique_by", "[1,1]", ["."]), ("min_by", "[2,1]", ["."]), ("max_by", "[2,1]", ["."]),
     ("index_by", #"["a"]"#, ["."]), ("map_values", #"{"a":1}"#, [". + 1"]),
     ("pick", #"{"a":1,"b":2}"#, [".a"]), ("del", #"{"a":1,"b":2}"#, [".a"]),
-    ("find", "[1]", [#""$[*]""#]), ("default", "null", ["1"]),
+    ("set", #"{"a":1}"#, [".b", "2"]), ("find", "[1]", [#""$[*]""#]), ("default", "null", ["1"]),
   ]
 
   /// Returns the value of a placeholder.

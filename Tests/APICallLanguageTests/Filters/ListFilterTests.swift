@@ -45,6 +45,25 @@ struct ListFilterTests {
         "from_entries", #"[{"name":"a","value":1},{"k":2,"v":3},{"key":true}]"#,
         #"{"a":1,"2":3,"true":null}"#
       ),
+      (
+        "from_entries", #"[["a",1.50],[2,[]],{"key":"a","value":3},["b",null]]"#,
+        #"{"a":3,"2":[],"b":null}"#
+      ),
+      ("from_entries", #"[["a"]]"#, "refused"), ("from_entries", "[[[],1]]", "refused"),
+      ("from_entries", #"[["a",1,2]]"#, "refused"),
+      ("set(.a, x)", #"{"c":1.0,"a":2,"d":1e3}"#, #"{"c":1.0,"a":{"b":1},"d":1e3}"#),
+      ("set(.e.f, 'g')", #"{"c":[1.10]}"#, #"{"c":[1.10],"e":{"f":"g"}}"#),
+      ("set(.a, 1)", #"{"a":1,"b":2,"a":3}"#, #"{"a":1,"b":2}"#),
+      ("set(.a.b, 1)", #"{"a":null}"#, #"{"a":{"b":1}}"#),
+      ("set(.[1].a, 1)", #"[{"a":2},{"b":2.0}]"#, #"[{"a":2},{"b":2.0,"a":1}]"#),
+      ("set(.[-1], null)", "[1,2.50]", "[1,null]"),
+      ("set(.['x y'], 1)", "{}", #"{"x y":1}"#),
+      ("set(.a.b, 1)", #"{"a":1}"#, "refused"), ("set(.[2], 1)", "[1,2]", "refused"),
+      ("set(.[-3], 1)", "[1,2]", "refused"), ("set(.a, 1)", "[1]", "refused"),
+      ("set(.[0], 1)", "{}", "refused"), ("set(.a, 1)", "1", "refused"),
+      ("merge({a: 1.50, 'b c': v.z})", #"{"z":[1]}"#, #"{"z":[1],"a":1.50,"b c":[1]}"#),
+      ("merge({})", #"{"z":1}"#, #"{"z":1}"#), ("merge({a:{b:{}}}.a)", "{}", #"{"b":{}}"#),
+      ("merge({a: 1, a: 2})", "{}", #"{"a":2}"#), ("merge({a: v.none})", "{}", #"{"a":null}"#),
       ("from_entries", #"[{"value":1}]"#, "refused"), ("from_entries", "[1]", "refused"),
       ("merge(x)", #"{"a":{"z":1},"b":2}"#, #"{"a":{"z":1},"b":1}"#),
       ("merge(x)", "{}", #"{"b":1}"#),
@@ -92,6 +111,19 @@ struct ListFilterTests {
         "the filter 'from_entries' takes a list of maps with 'key' and 'value', not one without a key of text at [0]"
       ),
       ("merge(n)", "{}", "the filter 'merge' takes a map, not '1'"),
+      (
+        "from_entries", #"[["a"]]"#,
+        "the filter 'from_entries' takes lists of a key and a value, not another list at [0]"
+      ),
+      (
+        "set(.a.b, 1)", #"{"a":[1]}"#,
+        "the filter 'set' takes a value with a map there, not one with a list around 'b'"
+      ),
+      ("set(.[2], 1)", "[1]", "the filter 'set' takes a list with an item [2], not one of 1"),
+      (
+        "set(.a[0], 1)", "{}",
+        "the filter 'set' takes a value with a list there, not one with nothing at [0]"
+      ),
       ("nth(s)", "[]", "the filter 'nth' takes a whole number, not 'a'"),
     ])
   func messages(_ filters: String, _ value: String, _ expected: String) {

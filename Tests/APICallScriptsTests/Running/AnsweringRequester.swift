@@ -16,6 +16,7 @@ final class AnsweringRequester: Requester {
   /// The path that never gets a response.
   private let silence: String?
   private let isSilent = Atomic(false)
+  private let interrupted = Atomic(false)
   private let received = Mutex<[String]>([])
   private let counts = Mutex<[String: Int]>([:])
 
@@ -26,6 +27,9 @@ final class AnsweringRequester: Requester {
 
   /// Whether a request for that path is waiting.
   var isWaitedFor: Bool { isSilent.load(ordering: .relaxed) }
+
+  /// Whether a request was cancelled, as by a signal.
+  var hasInterrupted: Bool { interrupted.load(ordering: .relaxed) }
 
   /// The requests: each with its method, its path and query, and its body.
   var requests: [String] { received.withLock { $0 } }
@@ -51,7 +55,12 @@ final class AnsweringRequester: Requester {
     guard let turns = turns[path] else {
       return try await ScriptedRequester("{}").send(request, to: receiver)
     }
-    try await turns[min(count, turns.count) - 1].send(request, to: receiver)
+    do throws(RequestError) {
+      try await turns[min(count, turns.count) - 1].send(request, to: receiver)
+    } catch {
+      if error == .cancelled { interrupted.store(true, ordering: .relaxed) }
+      throw error
+    }
   }
 
   /// The factory for it, as the requester `curl`.

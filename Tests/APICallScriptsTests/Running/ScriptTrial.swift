@@ -54,7 +54,7 @@ struct ScriptTrial {
         errors: errors,
         reporter: { for diagnostic in $0.unshown { try? $1.write(diagnostic.text) } })
       context.announce = { [context] in context.report($0.diagnostics) }
-      context.signal = { 2 }
+      context.signal = { requester.hasInterrupted ? 2 : nil }
       context.resume = { resumed = true }
       context.save = { (path) throws(Failure) in
         KeptFile {
@@ -77,8 +77,15 @@ struct ScriptTrial {
     _ files: MemoryFiles, _ requester: AnsweringRequester, _ waits: Waits
   ) -> CallResources {
     var world = waits.world
+    // Pauses of retries are as long as the file says.
+    world.randomBytes = { [UInt8](repeating: 0, count: $0) }
     world.files = files
     world.caller = FixedCaller(trusting: ["/"])
+    // No time limit passes, unless a path is silent.
+    world.waitForLimit = { (_) throws(CancellationError) in
+      while !Task.isCancelled, !requester.isWaitedFor { await Task.yield() }
+      if Task.isCancelled { throw CancellationError() }
+    }
     let wait = world.wait
     world.wait = { (time) throws(CancellationError) in
       guard time == Self.limitAfterSignal else { return try await wait(time) }

@@ -1,7 +1,8 @@
 /// The secret goes from file to file until it goes elsewhere.
 extension HostileCase {
   /// Scripts that pass it on by `with`, `let`, `each`, `outputs` and `needs`.
-  static let scripts: [HostileCase] = handedOn + madeInScripts + needs + endings
+  static let scripts: [HostileCase] =
+    handedOn + madeInScripts + needs + endings + judged + defaults
 
   private static let inner = """
     inputs: {k: {}}
@@ -254,6 +255,93 @@ extension HostileCase {
         "login.yaml": HostileFiles.login,
       ],
       replies: HostileFiles.loginReply, wanted: .refused(allow)),
+  ]
+
+  /// Steps that fail if a guess of the secret is wrong, and the part of theirs that says so.
+  private static let judged: [HostileCase] = [
+    (
+      "fail beside of",
+      "{of: 1, fail: {if: <secret.key | startswith('a')>}, allow_failure: true}",
+      "<guess.value | default(0)>"
+    ),
+    (
+      "the message of fail",
+      "{of: 1, fail: {message: <secret.key>}, allow_failure: true}", "<guess.value | default(0)>"
+    ),
+    (
+      "expect beside of", "{of: a, expect: <secret.key>, allow_failure: true}",
+      "<guess.value | default(0)>"
+    ),
+    (
+      "fail after a call",
+      "{call: own.yaml, fail: {if: <secret.key | startswith('a')>}, allow_failure: true}",
+      "<guess.status | default(0)>"
+    ),
+    (
+      "expect of a script",
+      "{call: outputs.yaml, expect: {$.n: <secret.key>}, allow_failure: true}",
+      "<guess.n | default(0)>"
+    ),
+    (
+      "fail in a loop",
+      "{each: [1, 30], of: <each>, fail: {if: '<(secret.key | length) > each>'}, on_error: continue,"
+        + " allow_failure: true}", "<guess.value | json>"
+    ),
+  ].map { (name, guess, told) in
+    HostileCase(
+      testDescription: "f: whether a guess is right goes to B, by \(name)",
+      files: [
+        "main.yaml": """
+        steps:
+          guess: \(guess)
+          tell: {call: take.yaml, with: {k: \(told)}}
+
+        """,
+        "own.yaml": HostileFiles.own, "take.yaml": HostileFiles.take,
+        "outputs.yaml": "steps:\n  own: {call: own.yaml}\noutputs: {n: 1}\n",
+      ],
+      wanted: .refused(allow))
+  }
+
+  /// Credentials that a script sets for all of its calls.
+  private static let defaults: [HostileCase] = [
+    HostileCase(
+      testDescription: "g: auth of defaults with the host B",
+      files: [
+        "main.yaml": """
+        defaults: {host: $B, auth: {type: bearer, token: <secret.key>}}
+        steps:
+          tell: {call: {path: /take}}
+
+        """
+      ],
+      wanted: .refused(allow)),
+    HostileCase(
+      testDescription: "g: a header field of defaults without a host",
+      files: [
+        "main.yaml": """
+        defaults: {headers: {X-K: <secret.key>}}
+        steps:
+          tell: {call: {url: $B/take}}
+
+        """
+      ],
+      wanted: .refused(allow)),
+    HostileCase(
+      testDescription: "g: a call to B does not take the auth of defaults with the host A",
+      files: [
+        "main.yaml": """
+        defaults: {host: $A, auth: {type: bearer, token: <secret.key>}}
+        steps:
+          own: {call: {path: /own}}
+          tell: {call: {url: $B/take}}
+          more: {call: {host: $B, path: /take}}
+          base: {call: {extends: base.yaml, path: /take}}
+
+        """,
+        "base.yaml": "host: $B\n",
+      ],
+      wanted: .works(["A GET /own", "B GET /take", "B GET /take", "B GET /take"])),
   ]
 
   /// Entries of a script that run after its steps.
