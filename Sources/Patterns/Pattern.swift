@@ -94,12 +94,18 @@ package final class Pattern: Sendable {
   /// if there is no match or the group did not take part in it.
   package func firstMatch(in subject: String, steps: inout Int) throws(PatternLimit) -> String? {
     let bytes = Array(subject.utf8)
-    var match: String?
+    let place = try firstPlace(in: bytes, steps: &steps)
+    return place.map { String(decoding: bytes[$0], as: UTF8.self) }
+  }
+
+  /// Finds the place of that part in the text.
+  package func firstPlace(in bytes: [UInt8], steps: inout Int) throws(PatternLimit) -> Range<Int>? {
+    var place: Range<Int>?
     try visitMatches(in: bytes, steps: &steps) { places in
-      match = places[min(groupCount, 1)].map { String(decoding: bytes[$0], as: UTF8.self) }
+      place = places[min(groupCount, 1)]
       return false
     }
-    return match
+    return place
   }
 
   /// Returns the part that the pattern matches in the first of several texts in which it is found;

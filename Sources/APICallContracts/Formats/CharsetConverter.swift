@@ -14,6 +14,10 @@ package struct CharsetConverter {
   /// Bytes that are not a complete character yet.
   private var held: [UInt8] = []
   private var place = TextPlace()
+  private var library: LibraryConversion?
+
+  /// The line of the next byte, counted from 1.
+  package var line: Int { place.line }
 
   package init(_ charset: Charset, isStrict: Bool) {
     self.charset = charset
@@ -47,9 +51,13 @@ package struct CharsetConverter {
       try read(text.span, take)
       text = held
     }
+    if let library, text.isEmpty {
+      library.finish(to: &text)
+      return try take(text.span)
+    }
     guard let first = text.first else { return }
     guard !isStrict else { throw place.fault(first, in: charset) }
-    if isWide { text = [0xEF, 0xBF, 0xBD] }
+    if isWide || library != nil { text = [0xEF, 0xBF, 0xBD] }
     try take(text.span)
   }
 
@@ -84,8 +92,37 @@ package struct CharsetConverter {
     case .utf16, .utf16LittleEndian, .utf16BigEndian: try readUTF16(bytes, take)
     case .ascii where !isStrict: try take(bytes)
     case .latin1, .windows1252, .ascii: try readSingle(bytes, take)
+    default: try readByLibrary(bytes, take)
     }
   }
+
+  private mutating func readByLibrary(
+    _ bytes: Span<UInt8>, _ take: (Span<UInt8>) throws(DeliveryError) -> Void
+  ) throws(DeliveryError) {
+    if library == nil { library = charset.nameInLibrary.flatMap { LibraryConversion(from: $0) } }
+    guard let library else {
+      guard isStrict else { return try take(bytes) }
+      throw .unreadable(charset)
+    }
+    var start = 0
+    while start < bytes.count {
+      var text: [UInt8] = []
+      let (count, end) = library.convert(bytes.extracting(start...), to: &text)
+      try take(text.span)
+      place.pass(count, of: text)
+      start += count
+      guard end == .invalid || end == .incomplete && bytes.count - start > Self.longestCharacter
+      else { break }
+      if isStrict { throw place.fault(bytes[start], in: charset) }
+      try take(Self.replacement.span)
+      start += 1
+    }
+    bytes.extracting(start...).withUnsafeBufferPointer { held.append(contentsOf: $0) }
+  }
+
+  private static let replacement: [UInt8] = [0xEF, 0xBF, 0xBD]
+  /// The number of bytes that no character or shift of a state exceeds.
+  private static let longestCharacter = 16
 
   private mutating func readUTF8(
     _ bytes: Span<UInt8>, _ take: (Span<UInt8>) throws(DeliveryError) -> Void
@@ -171,10 +208,25 @@ package struct CharsetConverter {
   }
 }
 
+extension DeliveryError {
+  /// The error of a charset that the C library of this machine lacks.
+  package static func unreadable(_ charset: Charset) -> DeliveryError {
+    .malformed(
+      "the C library of this machine does not read \(charset.rawValue)",
+      hint: "install its modules: libc-gconv-modules-extra (Debian) or glibc-gconv-extra (Fedora)")
+  }
+}
+
 /// The position in a text, for messages.
 private struct TextPlace {
   private var count = 0
-  private var line = 1
+  private(set) var line = 1
+
+  /// Passes bytes whose line breaks are those of their text.
+  mutating func pass(_ bytes: Int, of text: [UInt8]) {
+    count += bytes
+    for byte in text where byte == 0x0A { line += 1 }
+  }
 
   mutating func pass(_ bytes: Span<UInt8>) {
     count += bytes.count

@@ -47,6 +47,8 @@ package protocol ResponseDecoder: BodyDecoding, SendableMetatype {
   /// Whether it reads any body, so that none is of another kind; by default, only if its values are
   /// text.
   static var acceptsAnyBody: Bool { get }
+  /// Its options, besides the charset; none by default.
+  static var options: [RoleOption] { get }
   /// Whether it checks that values have the names in ``DecodeSettings/columns``; false by default.
   static var checksMembers: Bool { get }
 
@@ -61,6 +63,7 @@ extension ResponseDecoder {
   package static var checksJSON: Bool { false }
   package static var usesCharset: Bool { false }
   package static var checksMembers: Bool { false }
+  package static var options: [RoleOption] { [] }
   package static var acceptsAnyBody: Bool { kind == .text }
 
   package static var isLive: Bool { false }
@@ -87,7 +90,7 @@ package struct DecodeSettings: Sendable, Hashable {
   /// The option of all built-in decoders of text.
   package static let charsetOption = RoleOption(
     "charset", .words(Charset.allCases.map(\.rawValue)),
-    "The charset of the response, whatever its Content-Type.", isRequired: false)
+    "The charset of the text, whatever names another.", isRequired: false)
 
   package init(mediaType: MediaType? = nil, limit: Int = 64 << 20) {
     self.mediaType = mediaType
@@ -180,7 +183,7 @@ package final class DecoderEntry: Sendable {
   package let checksMembers: Bool
   /// Whether it is an external program, which receives the facts about the exchange.
   package let isExternal: Bool
-  private let externalOptions: [RoleOption]
+  private let ownOptions: [RoleOption]
   package let make: @Sendable (DecodeSettings) -> any BodyDecoding
 
   /// Creates the entry of an external program.
@@ -194,7 +197,7 @@ package final class DecoderEntry: Sendable {
     self.kind = kind
     self.isStream = isStream
     self.make = make
-    externalOptions = options
+    ownOptions = options
     isExternal = true
     checksJSON = true
     isVerbatim = false
@@ -219,12 +222,11 @@ package final class DecoderEntry: Sendable {
     acceptsAnyBody = type.acceptsAnyBody
     checksMembers = type.checksMembers
     isExternal = false
-    externalOptions = []
+    ownOptions = type.options
   }
 
   package var options: [RoleOption] {
-    if isExternal { return externalOptions }
-    return readsText ? [DecodeSettings.charsetOption] : []
+    isExternal || !readsText ? ownOptions : ownOptions + [DecodeSettings.charsetOption]
   }
 
   /// Whether it reads a document, which has a value if it is complete.

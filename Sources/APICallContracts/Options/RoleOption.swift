@@ -18,6 +18,10 @@ package struct RoleOption: Sendable {
     case number
     case boolean
     case words([String])
+    /// One character that can stand between the fields of a table, or `tab`.
+    case delimiter
+    /// A list of different names: as JSON, or with commas between them.
+    case names
     /// The name of a header field or something similar: a token without placeholders.
     case name
   }
@@ -44,8 +48,33 @@ package struct RoleOption: Sendable {
     case .integer: Int(text) == nil ? "a whole number" : nil
     case .number: JSONWriter.isNumber(text) ? nil : "a number"
     case .boolean: ["true", "false"].contains(text) ? nil : "true or false"
-    case .words(let words): words.contains(text) ? nil : WordList.alternatives(words)
+    case .words(let words): words.contains(text) ? nil : Self.words(words, like: text)
+    case .delimiter:
+      CSVDialect.delimiter(text) == nil
+        ? "one character that is no letter, digit or quote, or 'tab'" : nil
+    case .names: Self.names(text) == nil ? "a list of different names" : nil
     }
+  }
+}
+
+extension RoleOption {
+  private static let mostWords = 12
+
+  private static func words(_ words: [String], like text: String) -> String {
+    guard words.count > mostWords else { return WordList.alternatives(words) }
+    let example = Nearest.word(to: text, among: words) ?? words[0]
+    return "one of \(words.count) names, such as \(example)"
+  }
+
+  /// Reads the value of an option that is a list of names; nil if it is not valid.
+  package static func names(_ text: String) -> [String]? {
+    var names = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    if text.hasPrefix("[") {
+      guard let list = try? JSONDocument(text: text).root, list.kind == .array else { return nil }
+      names = list.elements.compactMap(\.string)
+      guard names.count == list.count else { return nil }
+    }
+    return names.contains("") || Set(names).count < names.count || names.isEmpty ? nil : names
   }
 }
 

@@ -10,6 +10,8 @@ package struct OutputDeclaration: Sendable {
   package var name: String
   package var mark: Mark
   package var place = Place.text
+  /// Which header or trailer field of that name.
+  package var position = FieldPosition.any
   /// The pattern that extracts part of the text; nil to use the whole text.
   package var pattern: Pattern?
   package var defaultValue: Value?

@@ -20,6 +20,8 @@ package struct GivenOption: Sendable {
   package var mark: Mark
   /// The value; it has placeholders only for an auth type.
   package var value: Template
+  /// Whether it is a list of names, as JSON.
+  package var isList = false
 
   package init(name: String, mark: Mark, value: Template) {
     self.name = name

@@ -1,6 +1,7 @@
 package import APICallBase
+package import APICallContracts
 package import APICallLanguage
-import APICallText
+package import APICallText
 package import YAMLTree
 
 /// The loop of a step: `each:` and the fields that go with it.
@@ -35,6 +36,9 @@ package struct Loop: Sendable {
   package var results: Template?
   /// The file with the rows that failed; nil for none.
   package var failures: Template?
+  /// How a file of comma-separated values is written, and its charset if it is not UTF-8.
+  package var dialect = CSVDialect()
+  package var charset: Charset?
 
   package init(mark: Mark) { self.mark = mark }
 

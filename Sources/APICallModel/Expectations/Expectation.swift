@@ -7,6 +7,7 @@ package struct Expectation: Sendable {
   package var headers: [FieldExpectation<Payload>] = []
   package var trailers: [FieldExpectation<Payload>] = []
   package var body: [BodyExpectation<Payload>] = []
+  package var facts: [FactExpectation<Payload>] = []
   package var time = TimeExpectation()
   /// The place of `stop: true`, with which a stream has to reach its `stop`; nil without it.
   package var stop: Mark?
@@ -16,12 +17,14 @@ package struct Expectation: Sendable {
   package func accepts(_ status: Int) -> Bool { self.status.accepts(status) }
 
   package var isOfStatusAlone: Bool {
-    headers.isEmpty && trailers.isEmpty && body.isEmpty && time.isEmpty
+    headers.isEmpty && trailers.isEmpty && body.isEmpty && facts.isEmpty && time.isEmpty
   }
 
   package var templates: [Template] {
     if isOfStatusAlone { return [] }
-    let matchers = (headers + trailers).flatMap(\.matchers) + body.flatMap(\.matchers)
+    let matchers =
+      (headers + trailers).flatMap(\.matchers) + body.flatMap(\.matchers)
+      + facts.flatMap(\.matchers)
     return body.flatMap(\.place.templates) + matchers.flatMap(\.templates)
   }
 }
@@ -29,11 +32,15 @@ package struct Expectation: Sendable {
 /// An expected header or trailer field of a response.
 package struct FieldExpectation<Operand: Sendable>: Sendable {
   package var name: String
+  package var position = FieldPosition.any
   package var mark: Mark
   package var matchers: [Matcher<Operand>]
 
-  package init(name: String, mark: Mark, matchers: [Matcher<Operand>]) {
+  package init(
+    name: String, at position: FieldPosition = .any, mark: Mark, matchers: [Matcher<Operand>]
+  ) {
     self.name = name
+    self.position = position
     self.mark = mark
     self.matchers = matchers
   }

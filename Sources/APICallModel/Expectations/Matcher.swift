@@ -26,6 +26,8 @@ package struct Matcher<Operand: Sendable>: Sendable {
     case startsWith(Operand)
     case endsWith(Operand)
     case matches(Pattern)
+    /// The group of the pattern in the text, or its match, passes these.
+    case capture(Pattern, [Matcher])
     case type([JSONType])
     case length([Matcher])
     case min(Operand)
@@ -52,7 +54,8 @@ extension Matcher<Payload> {
       .endsWith(let operand), .min(let operand), .max(let operand):
       operand.templates
     case .oneOf(let operands): operands.flatMap(\.templates)
-    case .not(let matchers), .length(let matchers), .each(let matchers):
+    case .not(let matchers), .length(let matchers), .each(let matchers),
+      .capture(_, let matchers):
       matchers.flatMap(\.templates)
     case .any(let groups), .all(let groups): groups.flatMap { $0.flatMap(\.templates) }
     case .matches, .type, .exists, .empty: []
@@ -69,6 +72,7 @@ extension Matcher {
     case .startsWith: "starts_with"
     case .endsWith: "ends_with"
     case .matches: "matches"
+    case .capture: "capture"
     case .type: "type"
     case .length: "length"
     case .min: "min"
@@ -87,7 +91,7 @@ extension Matcher {
     case .equals(let operand), .contains(let operand), .startsWith(let operand),
       .endsWith(let operand), .min(let operand), .max(let operand):
       operand
-    case .not, .matches, .type, .length, .oneOf, .exists, .empty, .each, .any, .all: nil
+    case .not, .matches, .capture, .type, .length, .oneOf, .exists, .empty, .each, .any, .all: nil
     }
   }
 }

@@ -6,7 +6,7 @@ import JSONText
 
 /// CSV (RFC 4180): each row as a map with the names of the header row, or as a list without one.
 ///
-/// `text/csv; header=absent` means that there is no header row. A row ends with LF, CR LF or CR.
+/// `text/csv; header=absent` means that there is no header row, unless an option says it. A row ends with LF, CR LF or CR.
 /// Empty lines are skipped, unless rows have a single field.
 package struct CSVDecoder: ResponseDecoder {
   package static let name = "csv"
@@ -19,7 +19,9 @@ package struct CSVDecoder: ResponseDecoder {
   package static let usesCharset = true
   package static let checksMembers = true
 
-  private var scanner = CSVScanner()
+  package static let options = CSVOptions.all
+
+  private var scanner: CSVScanner
   private var table: CSVTable
 
   package init() { self.init(DecodeSettings()) }
@@ -28,8 +30,12 @@ package struct CSVDecoder: ResponseDecoder {
   /// have the columns of the settings otherwise.
   package init(_ settings: DecodeSettings) {
     let hasHeader = settings.mediaType?.parameter("header")?.lowercased() != "absent"
-    table = CSVTable(hasHeader: hasHeader, using: settings.columns, limit: settings.limit)
+    let dialect = CSVDialect(settings.options, hasHeader: hasHeader)
+    scanner = CSVScanner(dialect)
+    table = CSVTable(dialect, using: settings.columns, limit: settings.limit)
   }
+
+  package func begin(_ values: any ValueReceiver) throws(DeliveryError) { try table.begin() }
 
   package mutating func decode(
     _ bytes: Span<UInt8>, to values: any ValueReceiver
@@ -46,12 +52,15 @@ package struct CSVDecoder: ResponseDecoder {
 
 /// The names of the columns, and the row that is being read.
 private struct CSVTable: CSVReceiver {
-  private let hasHeader: Bool
+  private let dialect: CSVDialect
+  /// The names that are used.
   private let columns: [String]
   private let limit: Int
   /// The names; nil until the header row has been read.
   private var names: Names?
   private(set) var width: Int?
+  /// Whether the current row is the first one, whose names are not used.
+  private var isSkipped: Bool
   /// The number of the current row.
   ///
   /// The header row is row 1.
@@ -63,13 +72,22 @@ private struct CSVTable: CSVReceiver {
   /// The most names of a header in a message, and the most bytes of one.
   private static let (mostShown, longestShown) = (100, 60)
 
-  init(hasHeader: Bool, using columns: [String], limit: Int) {
-    self.hasHeader = hasHeader
+  init(_ dialect: CSVDialect, using columns: [String], limit: Int) {
+    self.dialect = dialect
     self.columns = columns
     self.limit = limit
+    isSkipped = dialect.columns != nil && dialect.hasHeader
+    guard let given = dialect.columns else { return }
+    width = given.count
+    names = Names(given)
   }
 
-  private var isHeader: Bool { hasHeader && names == nil }
+  /// Checks the names that are known without the first row.
+  func begin() throws(DeliveryError) {
+    if dialect.columns != nil { try names?.check(have: columns, in: "'columns'") }
+  }
+
+  private var isHeader: Bool { dialect.hasHeader && names == nil }
 
   func fault(_ fault: CSVFault, at line: Int) -> DeliveryError {
     switch fault {
@@ -79,17 +97,21 @@ private struct CSVTable: CSVReceiver {
     }
   }
 
+  /// What sets the number of fields.
+  private var standard: String { dialect.columns == nil ? "the first row" : "'columns'" }
+
   private func fault(_ reason: String) -> DeliveryError {
     let reason = "row \(number): \(reason)"
     return number == 1 ? .otherKind(OtherKind(reason)) : .malformed(reason)
   }
 
   mutating func beginField(ofRowAt line: Int) throws(DeliveryError) {
-    if let width, count == width { throw fault("it has more fields than the first row (\(width))") }
+    if let width, count == width { throw fault("it has more fields than \(standard) (\(width))") }
     if isHeader {
       row.removeAll(keepingCapacity: true)
     } else {
-      row.append(count > 0 ? UInt8(ascii: ",") : hasHeader ? UInt8(ascii: "{") : UInt8(ascii: "["))
+      let opening = dialect.hasNames ? UInt8(ascii: "{") : UInt8(ascii: "[")
+      row.append(count > 0 ? UInt8(ascii: ",") : opening)
       if let names {
         row += names[count]
         row.append(UInt8(ascii: ":"))
@@ -116,15 +138,17 @@ private struct CSVTable: CSVReceiver {
 
   mutating func endRow(to values: inout any ValueReceiver) throws(DeliveryError) {
     if let width, count < width {
-      throw fault("it has fewer fields (\(count)) than the first row (\(width))")
+      throw fault("it has fewer fields (\(count)) than \(standard) (\(width))")
     }
     width = count
-    if isHeader {
-      try header.check(have: columns)
+    if isSkipped {
+      isSkipped = false
+    } else if isHeader {
+      try header.check(have: columns, in: "the first row")
       names = header
       header = Names()
     } else {
-      row.append(hasHeader ? UInt8(ascii: "}") : UInt8(ascii: "]"))
+      row.append(dialect.hasNames ? UInt8(ascii: "}") : UInt8(ascii: "]"))
       try values.begin(.json)
       try values.receive(row.span)
       try values.end()
@@ -141,6 +165,14 @@ private struct CSVTable: CSVReceiver {
     private var bytes: [UInt8] = []
     private var ends: [Int] = []
 
+    init(_ texts: [String] = []) {
+      for text in texts {
+        var name: [UInt8] = []
+        JSONWriter.append(string: text, to: &name)
+        append(name)
+      }
+    }
+
     var size: Int { bytes.count + ends.count * MemoryLayout<Int>.stride }
 
     subscript(index: Int) -> ArraySlice<UInt8> {
@@ -153,7 +185,7 @@ private struct CSVTable: CSVReceiver {
     }
 
     /// Checks that names are among them, and each is the name of one column.
-    func check(have columns: [String]) throws(DeliveryError) {
+    func check(have columns: [String], in place: String) throws(DeliveryError) {
       for column in columns {
         var json: [UInt8] = []
         JSONWriter.append(string: column, to: &json)
@@ -167,7 +199,7 @@ private struct CSVTable: CSVReceiver {
             ? "…" : String(decoding: self[index].dropFirst().dropLast(), as: UTF8.self)
         }
         throw .unusableColumn(
-          column, reason: "the first row has no column '\(column)'",
+          column, reason: "\(place) has no column '\(column)'",
           hint: Nearest.hint(for: column, among: known, noun: "columns"))
       }
     }

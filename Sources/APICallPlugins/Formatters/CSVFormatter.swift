@@ -23,6 +23,6 @@ package struct CSVFormatter: DelimitedFormatter {
   }
 
   static func append(_ field: [UInt8], isOnly: Bool, to line: inout [UInt8]) {
-    CSVField.append(field, isOnly: isOnly, to: &line)
+    CSVDialect().append(field, isOnly: isOnly, to: &line)
   }
 }

@@ -12,18 +12,23 @@ enum ExpectationFields {
       .either([.status, .list(of: .status, isNeeded: true)]), "The expected statuses."
     ) { $2.statusExpectation($1, into: &$0.status) },
     Field(
-      "headers", "a map of values or matchers", .map(of: .matchers, named: "NAME", keys: .headers),
+      "headers", "a map of values or matchers",
+      .map(of: .matchers, named: "NAME", keys: .receivedFields),
       "The expected header fields of the response."
     ) { $0.headers = $2.fieldExpectations($1, "header") },
     Field(
       "trailers", "a map of values or matchers",
-      .map(of: .matchers, named: "NAME", keys: .headers),
+      .map(of: .matchers, named: "NAME", keys: .receivedFields),
       "The expected trailer fields, which arrive after the body."
     ) { $0.trailers = $2.fieldExpectations($1, "trailer") },
     Field(
       "body", "text, or a map of JSONPaths and matchers", .bodyExpectation,
       "The expected body: its text, or parts of it by JSONPath."
     ) { $0.body = $2.bodyExpectations($1) },
+    Field("bytes", "a map", .table(FactFields.ofBody), "The expected bytes of the body.") {
+      $2.read($1.value, as: FactFields.ofBody, into: &$0, named: "'bytes'")
+    },
+    FactFields.version, FactFields.url, FactFields.redirects,
     Field(
       "time", "a duration, or a map", .either([.duration, .table(time)]),
       "The expected duration of the exchange."
@@ -76,8 +81,10 @@ extension SpecReading {
       entry, takes: "a map of \(kind) fields", hint: "as in '\(kind)s: {\(example)}'",
       most: Self.nameLimit)
     return (fields ?? []).map { entry in
-      _ = isHeaderName(entry.key, at: entry.keyMark)
-      return FieldExpectation(name: entry.key, mark: entry.keyMark, matchers: matchers(entry))
+      let field = receivedField(entry.key, at: entry.keyMark)
+      return FieldExpectation(
+        name: field?.name ?? entry.key, at: field?.position ?? .any, mark: entry.keyMark,
+        matchers: matchers(entry))
     }
   }
 

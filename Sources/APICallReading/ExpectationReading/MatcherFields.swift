@@ -29,6 +29,11 @@ package enum MatcherFields {
       $1.pattern($0).map { .matches($0) }
     },
     matcher(
+      "capture", "a map of regular expressions and values or matchers",
+      .map(of: .matchers, named: "REGEX"),
+      "What each regular expression selects in the text: its group, or its match."
+    ) { $1.captures($0).map { .all($0) } },
+    matcher(
       "type", "the name of a type, or a list of them",
       .either([typeName, .list(of: typeName, isNeeded: true)]), "The value has one of these types."
     ) { $1.jsonTypes($0).map { .type($0) } },

@@ -2,8 +2,11 @@ import APICallModel
 import YAMLTree
 
 extension ExpectationFields {
-  /// The fields for a response that is waited for, or retried: all expectations except the time.
-  static let response = all.filter { $0.name != "time" }
+  /// The fields for a response that is waited for, or retried: all expectations except those of the
+  /// exchange as a whole.
+  static let response = all.filter {
+    !["time", "bytes", "http_version", "url", "redirects"].contains($0.name)
+  }
 }
 
 extension SpecReading {

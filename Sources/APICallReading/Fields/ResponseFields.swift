@@ -21,15 +21,19 @@ enum OutputFields {
       $2.set($2.parameterPath($1).map { .body($0) }, $1, in: &$0)
     }.giving(.source),
     Field("header", "text", .text, "The header field whose value is the output.") {
-      $2.set($2.headerName($1).map { .header($0) }, $1, in: &$0)
+      $2.set($2.receivedField($1, of: &$0).map { .header($0) }, $1, in: &$0)
     }.giving(.source),
     Field("trailer", "text", .text, "The trailer field whose value is the output.") {
-      $2.set($2.headerName($1).map { .trailer($0) }, $1, in: &$0)
+      $2.set($2.receivedField($1, of: &$0).map { .trailer($0) }, $1, in: &$0)
     }.giving(.source),
     Field(
       "regex", "a regular expression", .regularExpression,
       "A pattern that extracts part of that text or of the body: its group, or the match."
-    ) { $0.output.pattern = $2.takingPattern($1) },
+    ) { draft, entry, reading in
+      draft.output.pattern = reading.text(entry).flatMap {
+        reading.takingPattern($0, at: entry.value.mark)
+      }
+    },
     Field("default", "any value", .anything, "The value if the response has none.") {
       draft, entry, reading in
       guard let bytes = reading.json(entry), let json = try? JSONDocument(bytes) else { return }
@@ -65,6 +69,11 @@ extension SpecReading {
         let before = problems.count
         read(entry.value, as: OutputFields.all, into: &draft, named: "the output '\(entry.key)'")
         if draft.place == nil, draft.output.pattern != nil { draft.place = .text }
+        if draft.output.position == .all, draft.output.pattern != nil {
+          report(
+            "'regex' searches one text, but '[*]' takes a list of all fields", at: entry.keyMark,
+            hint: "without '[*]', 'regex' takes the first field that matches")
+        }
         if draft.place == nil, problems.count == before, !isPartial {
           report(
             "the output '\(entry.key)' has no source", at: entry.keyMark,
@@ -79,18 +88,14 @@ extension SpecReading {
     return outputs
   }
 
-  /// Reads a regular expression that extracts a value.
-  ///
-  /// The result is nil, with a problem, if it is not valid, or has several groups.
-  fileprivate mutating func takingPattern(_ entry: Node.Entry) -> Pattern? {
-    guard let pattern = pattern(entry) else { return nil }
-    guard pattern.groupCount <= 1 else {
-      return reject(
-        "the pattern '\(pattern.excerpt)' has \(pattern.groupCount) groups, but only one can be the"
-          + " value", at: entry.value.mark,
-        hint: "write '(?:…)' for a group that is not the value")
-    }
-    return pattern
+  /// Reads the name of a header or trailer field, with or without a position.
+  fileprivate mutating func receivedField(
+    _ entry: Node.Entry, of draft: inout OutputDraft
+  ) -> String? {
+    guard let text = text(entry), let field = receivedField(text, at: entry.value.mark)
+    else { return nil }
+    draft.output.position = field.position
+    return field.name
   }
 
   fileprivate mutating func origins(_ entry: Node.Entry) -> [Origin] {

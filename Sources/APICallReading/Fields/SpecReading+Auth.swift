@@ -104,7 +104,7 @@ extension SpecReading {
     let literal = given.value.literal
     switch option.kind {
     case .template, .text: break
-    case .integer, .number, .boolean:
+    case .integer, .number, .boolean, .delimiter, .names:
       guard let literal, let wanted = option.wanted(inPlaceOf: literal) else { return }
       report(auth, "'\(option.name)' takes \(wanted), not '\(literal)'", at: given.value.mark)
     case .secret:

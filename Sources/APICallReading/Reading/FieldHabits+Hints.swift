@@ -13,43 +13,44 @@ extension FieldHabits {
     part
     trailers | json jsonpath json_path text data payload content values schema contains regex | \
     write 'body:' with a text, or with paths, as in 'body: {$.id: 7}'
+    trailers | sha256 sha512 sha1 md5 hex base64 size length | write it below 'bytes:'
     response | status headers json text body code | write it below 'response:'
     headers | json_path body data payload content | write 'json:' for a JSON body, 'text:' for \
     any other
     max_pages | limit page_size per_page size | a size is an item of the query, as \
     in 'query: {limit: 100}'; the next page is found by 'page', 'offset', 'cursor', 'next' or \
     'link'
-    url | basic basic_auth username user password url_username url_password digest | write 'auth: \
+    graphql | basic basic_auth username user password url_username url_password digest | write 'auth: \
     {type: basic, username: NAME, password: <secret.NAME>}'
-    url | token bearer access_token jwt api_token | write 'auth: {type: bearer, token: \
+    graphql | token bearer access_token jwt api_token | write 'auth: {type: bearer, token: \
     <secret.NAME>}'
-    url | api_key apikey | write 'auth: {type: apikey, name: X-Api-Key, value: <secret.NAME>}'
-    url | oauth oauth2 | write 'auth: {type: bearer, token: <login.token>}', with 'needs: {login: \
+    graphql | api_key apikey | write 'auth: {type: apikey, name: X-Api-Key, value: <secret.NAME>}'
+    graphql | oauth oauth2 | write 'auth: {type: bearer, token: <login.token>}', with 'needs: {login: \
     {call: login.yaml}}'
     headers | cookies cookie cookie_jar | write 'headers: {Cookie: name=value}'
     graphql | accept user_agent referer referrer accept_language accept_encoding | write it in \
     'headers:', as in 'headers: {Accept: text/csv}'
     requester | proxy verify insecure cert key ca cacert verify_ssl ssl tls validate_certs \
     http_version ssl_verify | that is an option of 'apicall run': see 'apicall run --help'
-    url | request http endpoint | write its fields at the top of the file: 'url:', 'method:', \
+    graphql | request http endpoint | write its fields at the top of the file: 'url:', 'method:', \
     'headers:'
-    url | compressed encoding compress decompress | leave it out: responses are decompressed
-    url | status_code http_status expected_status status code | write 'expect: {status: 200}'
-    url | print output dest save save_to download return_content | 'apicall run FILE --output \
+    graphql | compressed encoding compress decompress | leave it out: responses are decompressed
+    graphql | status_code http_status expected_status status code | write 'expect: {status: 200}'
+    graphql | print output dest save save_to download return_content | 'apicall run FILE --output \
     PATH' saves the response, and --print prints parts of it
-    url | script scripts pre_script post_script pre_request before after setup teardown hook \
+    graphql | script scripts pre_script post_script pre_request before after setup teardown hook \
     hooks finally on_failure | a script with 'steps:' and 'finally:' makes several calls in \
     order: see 'apicall help scripts'
-    url | delay sleep wait pause | a call does not wait; 'retry: {every: 2s}' sets the pause \
+    graphql | delay sleep wait pause | a call does not wait; 'retry: {every: 2s}' sets the pause \
     before a retry, and a step of a script has 'poll:'
-    url | each foreach for_each for loop repeat iterations parallel concurrency matrix with_items \
+    graphql | each foreach for_each for loop repeat iterations parallel concurrency matrix with_items \
     | a step of a script has 'each:' for a loop: see 'apicall help scripts'
-    url | poll until while | a step of a script has 'poll:': see 'apicall help scripts'
-    url | if when condition unless | a step of a script has 'if:': see 'apicall help scripts'
-    url | skip disabled | write 'test: {skip: REASON}', and 'apicall test' leaves the file out
-    url | cache etag | write 'headers: {If-None-Match: …}': apicall keeps no cache
-    url | with | write 'inputs:' with a 'default:' for each value, or give it on the command line
-    url | columns fields | --columns is an option of 'apicall run'; 'select: {name: $.path}' \
+    graphql | poll until while | a step of a script has 'poll:': see 'apicall help scripts'
+    graphql | if when condition unless | a step of a script has 'if:': see 'apicall help scripts'
+    graphql | skip disabled | write 'test: {skip: REASON}', and 'apicall test' leaves the file out
+    graphql | cache etag | write 'headers: {If-None-Match: …}': apicall keeps no cache
+    graphql | with | write 'inputs:' with a 'default:' for each value, or give it on the command line
+    graphql | columns fields | --columns is an option of 'apicall run'; 'select: {name: $.path}' \
     makes columns, too
     test | tags tag labels label | write 'test: {tags: [NAME]}' for 'apicall test --tag NAME'
     let | secrets secret | write <secret.NAME> where it is used, after 'apicall secrets set NAME \

@@ -39,6 +39,8 @@ enum FieldHabits {
     other side
     time | duration response_time elapsed latency max_time | the time that the call may take
     trailers | trailer | the trailer fields of the response
+    bytes | raw rawbytes raw_bytes binary | the bytes of the body
+    http_version | version protocol | the version of the protocol
     follow | max limit count enabled times max_redirects | how many redirects are followed
     page | number page_number page_param | the place of the page number, such as query.page
     into | param parameter target place | the place of the cursor in the request, such as \

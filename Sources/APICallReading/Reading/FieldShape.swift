@@ -56,6 +56,8 @@ package indirect enum FieldShape: Sendable {
     case outputs
     case paths
     case headers
+    /// Names of the fields of a response, also with a position: `Set-Cookie[0]`.
+    case receivedFields
     /// Names of header fields, except those that apicall sets for the body and the connection.
     case requestHeaders
     /// Names of header fields, except those that other fields of a part set.
@@ -63,7 +65,7 @@ package indirect enum FieldShape: Sendable {
 
     var areOfHeaders: Bool {
       switch self {
-      case .headers, .requestHeaders, .partHeaders: true
+      case .headers, .receivedFields, .requestHeaders, .partHeaders: true
       case .any, .identifiers, .inputs, .outputs, .paths: false
       }
     }
@@ -109,6 +111,10 @@ enum SchemaPattern {
   /// The name of a secret that an output may be stored as.
   static let storedName =
     "^(?!.*[_-][Oo][Rr][Ii][Gg][Ii][Nn][Ss]$)[A-Za-z_][A-Za-z0-9_-]{0,63}$"
+  /// The delimiter of a table of values.
+  static let delimiter = #"^([\t !#-&(-/:-@\[-`{-~]|tab)$"#
+  /// The name of a field of a response, with or without a position.
+  static let receivedField = #"^[!#$%&'*+.^_`|~0-9A-Za-z-]+(\[(\*|-?[0-9]+)\])?$"#
   /// The name of a header field: a token (RFC 9110, section 5.6.2).
   static let headerName = "^[!#$%&'*+.^_`|~0-9A-Za-z-]+$"
 

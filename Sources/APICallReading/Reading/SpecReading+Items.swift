@@ -4,6 +4,7 @@ import APICallHTTP
 import APICallLanguage
 import APICallModel
 import APICallText
+import JSONText
 import YAMLTree
 
 extension SpecReading {
@@ -21,6 +22,20 @@ extension SpecReading {
       "'\(name)' cannot be the name of a header field", at: mark,
       hint: "a name is letters, digits and hyphens, without spaces or colons")
     return false
+  }
+
+  /// Reads the name of a field of a response, and its position in brackets: `Set-Cookie[0]`.
+  mutating func receivedField(
+    _ text: String, at mark: Mark
+  ) -> (name: String, position: FieldPosition)? {
+    let name = String(text.prefix { $0 != "[" })
+    guard isHeaderName(name, at: mark) else { return nil }
+    let suffix = text.dropFirst(name.count)
+    if suffix.isEmpty { return (name, .any) }
+    if let position = FieldPosition(suffix: suffix) { return (name, position) }
+    return reject(
+      "'\(suffix)' is not the position of a field", at: mark,
+      hint: "write \(name)[0] for the first, \(name)[-1] for the last, or \(name)[*] for all")
   }
 
   mutating func headerName(_ entry: Node.Entry) -> String? {
@@ -141,9 +156,11 @@ extension SpecReading {
       if option.key == "type" {
         isNamed = true
         choice = name(option)
-      } else if let text = text(option) {
+      } else if let text = optionText(option) {
         let value = Template(literal: text, at: option.value.mark)
-        options.append(GivenOption(name: option.key, mark: option.keyMark, value: value))
+        var given = GivenOption(name: option.key, mark: option.keyMark, value: value)
+        given.isList = option.value.items != nil
+        options.append(given)
       }
     }
     if !isNamed {
@@ -155,6 +172,16 @@ extension SpecReading {
     }
     choice?.options = options
     return choice
+  }
+
+  /// Reads the value of an option; a list of names becomes JSON.
+  mutating func optionText(_ entry: Node.Entry) -> String? {
+    guard let items = entry.value.items else { return text(entry) }
+    let names = items.compactMap { text(entry.holding($0)) }
+    guard names.count == items.count else { return nil }
+    var bytes: [UInt8] = []
+    BuiltJSON.texts(names).append(to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// Reads `decode`: a choice, or a map with a charset alone.
@@ -202,6 +229,9 @@ extension SpecReading {
           ? "it has no options"
           : Nearest.hint(
             for: given.name, among: options.map(\.name) + ["type"], noun: "options"))
+    }
+    if given.isList, option.kind != .names {
+      return report("'\(given.name)' takes text, not a list", at: given.value.mark)
     }
     guard let wanted = option.wanted(inPlaceOf: given.value.written) else { return }
     report(

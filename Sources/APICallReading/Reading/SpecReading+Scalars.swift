@@ -71,14 +71,30 @@ extension SpecReading {
   }
 
   mutating func pattern(_ entry: Node.Entry) -> Pattern? {
-    guard let text = text(entry) else { return nil }
+    text(entry).flatMap { pattern($0, at: entry.value.mark) }
+  }
+
+  private mutating func pattern(_ text: String, at mark: Mark) -> Pattern? {
     do {
       return try Pattern(text)
     } catch {
       return reject(
         "cannot read the pattern '\(Value.text(text).excerpt(isSecret: false))':"
-          + " \(error.reason)", at: place(of: error, in: text, entry.value.mark))
+          + " \(error.reason)", at: place(of: error, in: text, mark))
     }
+  }
+
+  /// Reads a regular expression that extracts a value.
+  ///
+  /// The result is nil, with a problem, if it is not valid, or has several groups.
+  mutating func takingPattern(_ text: String, at mark: Mark) -> Pattern? {
+    guard let pattern = pattern(text, at: mark) else { return nil }
+    guard pattern.groupCount <= 1 else {
+      return reject(
+        "the pattern '\(pattern.excerpt)' has \(pattern.groupCount) groups, but only one can be the"
+          + " value", at: mark, hint: "write '(?:…)' for a group that is not the value")
+    }
+    return pattern
   }
 
   /// The place of the character at which a pattern cannot be read.

@@ -87,6 +87,7 @@ extension SpecSchema {
     case .inputs: rules = identifier(but: SpecReading.reservedNames)
     case .outputs: rules = identifier(but: SpecReading.reservedOutputNames)
     case .paths: rules = [("pattern", .text(SchemaPattern.jsonPath))]
+    case .receivedFields: rules = [("pattern", .text(SchemaPattern.receivedField))]
     case .headers: rules = [("pattern", .text(SchemaPattern.headerName))]
     case .requestHeaders: rules = headers(but: SpecReading.framingFields)
     case .partHeaders: rules = headers(but: SpecReading.partFraming.keys.sorted())
@@ -154,6 +155,8 @@ extension SpecSchema {
     case .number: rule = [("type", .texts(["number", "string"]))]
     case .boolean: rule = [("type", .texts(["boolean", "string"]))]
     case .words(let words): rule = [("enum", .texts(words))]
+    case .delimiter: rule = text(SchemaPattern.delimiter)
+    case .names: rule = Self.names
     case .name: rule = text(SchemaPattern.headerName)
     }
     return .map([("description", .text(option.summary))] + rule)
@@ -163,13 +166,19 @@ extension SpecSchema {
   /// options.
   func choice(of role: Role) -> Rules {
     let name: BuiltJSON = .map([("enum", .texts(registry.names(of: role)))])
-    let option: BuiltJSON = .map([("type", .texts(Self.textTypes))])
+    let text: BuiltJSON = .map([("type", .texts(Self.textTypes))])
+    let option: BuiltJSON =
+      role == .decoder ? .map([("anyOf", .list([text, .map(Self.names)]))]) : text
     let map: BuiltJSON = .map([
       ("type", .text("object")), ("properties", .map([(key: "type", value: name)])),
       ("required", .texts(["type"])), ("additionalProperties", option),
     ])
     return [("anyOf", .list([name, map] + (role == .decoder ? [charset] : [])))]
   }
+
+  private static let names: Rules = [
+    ("type", .texts(["string", "array"])), ("items", .map([("type", .texts(textTypes))])),
+  ]
 
   private var charset: BuiltJSON {
     let names = Charset.allCases.map(\.rawValue)

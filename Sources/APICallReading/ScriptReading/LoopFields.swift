@@ -110,30 +110,31 @@ enum LoopFields {
   ]
 
   /// The fields of a map in `each`.
-  static let source: [Field<LoopSourceDraft>] = [
-    Field(
-      "range", "a list of two whole numbers", .list(of: .anything, isNeeded: true),
-      "Run the step for each whole number from the first to the last."
-    ) { $2.take($1, into: &$0) }.giving(.iterations),
-    Field(
-      "csv", "the path of a file, or -", .path,
-      "A file of comma-separated values (RFC 4180)."
-    ) { $2.take($1, into: &$0) }.giving(.iterations),
-    Field(
-      "types", "a map of types",
-      .map(of: .words(InputType.ofColumns.map(\.rawValue)), named: "COLUMN"),
-      "The types of the CSV columns that are not text."
-    ) {
-      $0.types = $1
-      $0.columns = $2.columns($1)
-    },
-    Field(
-      "ndjson", "the path of a file, or -", .path, "A file with one JSON value per line."
-    ) { $2.take($1, into: &$0) }.giving(.iterations),
-    Field(
-      "json", "the path of a file, or -", .path, "A file with a JSON list."
-    ) { $2.take($1, into: &$0) }.giving(.iterations),
-  ]
+  static let source: [Field<LoopSourceDraft>] =
+    [
+      Field(
+        "range", "a list of two whole numbers", .list(of: .anything, isNeeded: true),
+        "Run the step for each whole number from the first to the last."
+      ) { $2.take($1, into: &$0) }.giving(.iterations),
+      Field(
+        "csv", "the path of a file, or -", .path,
+        "A file of comma-separated values (RFC 4180)."
+      ) { $2.take($1, into: &$0) }.giving(.iterations),
+      Field(
+        "types", "a map of types",
+        .map(of: .words(InputType.ofColumns.map(\.rawValue)), named: "COLUMN"),
+        "The types of the CSV columns that are not text."
+      ) {
+        $0.types = $1
+        $0.columns = $2.columns($1)
+      },
+      Field(
+        "ndjson", "the path of a file, or -", .path, "A file with one JSON value per line."
+      ) { $2.take($1, into: &$0) }.giving(.iterations),
+      Field(
+        "json", "the path of a file, or -", .path, "A file with a JSON list."
+      ) { $2.take($1, into: &$0) }.giving(.iterations),
+    ] + CSVFields.all
 }
 
 extension InputType {
@@ -197,4 +198,5 @@ struct LoopSourceDraft: Sendable {
   var source: Node.Entry?
   var types: Node.Entry?
   var columns: [Loop.Column] = []
+  var table = CSVTableDraft()
 }

@@ -1,4 +1,5 @@
 import APICallBase
+import APICallContracts
 import APICallLanguage
 import APICallModel
 import YAMLTree
@@ -14,10 +15,15 @@ extension SpecReading {
       }
       return nil
     }
-    guard let source = source(each, in: root) else { return nil }
     var loop = step.loop
+    guard let source = source(each, in: root, &loop) else { return nil }
     loop.source = source
     loop.mark = each.value.mark
+    if let charset = loop.charset, charset != .utf8, let failures = loop.failures {
+      report(
+        "'failures' would write UTF-8, but the rows are read as \(charset.rawValue)",
+        at: failures.mark, hint: "remove it; 'results' names the rows that failed")
+    }
     if loop.onError == .stop, loop.mostFailures != nil {
       report(
         "'on_error: stop' ends the loop after one failure, and 'stop_after' after more",
@@ -26,9 +32,11 @@ extension SpecReading {
     return loop
   }
 
-  private mutating func source(_ each: Node.Entry, in root: FileRoot?) -> Loop.Source? {
+  private mutating func source(
+    _ each: Node.Entry, in root: FileRoot?, _ loop: inout Loop
+  ) -> Loop.Source? {
     if each.value.items != nil { return .list(payload(each)) }
-    if each.value.entries != nil { return named(each, in: root) }
+    if each.value.entries != nil { return named(each, in: root, &loop) }
     guard let text = text(each) else { return nil }
     let template = wholeTemplate(text, at: each.value.mark)
     if template.sole != nil, !each.value.isRaw { return .list(.text(template)) }
@@ -41,7 +49,9 @@ extension SpecReading {
         : "as in 'each: <users.ids>', 'each: {csv: users.csv}' or 'each: {range: [1, 10]}'")
   }
 
-  private mutating func named(_ each: Node.Entry, in root: FileRoot?) -> Loop.Source? {
+  private mutating func named(
+    _ each: Node.Entry, in root: FileRoot?, _ loop: inout Loop
+  ) -> Loop.Source? {
     var draft = LoopSourceDraft()
     read(each.value, as: LoopFields.source, into: &draft, named: "'each'")
     guard let source = draft.source else {
@@ -54,6 +64,8 @@ extension SpecReading {
         "'types' has no effect with '\(source.key)'", at: types.keyMark,
         hint: "it sets the types of the columns of a CSV file")
     }
+    check(draft.table, beside: source, types: draft.types)
+    (loop.dialect, loop.charset) = (draft.table.dialect, draft.table.charset)
     if source.key == "range" { return range(source) }
     guard let path = template(source) else { return nil }
     confine(path, in: root)

@@ -8,6 +8,7 @@ package struct CallExpectation: Sendable {
   package let headers: [FieldExpectation<JSONValue>]
   package let trailers: [FieldExpectation<JSONValue>]
   package let body: [BodyExpectation<JSONValue>]
+  package let facts: [FactExpectation<JSONValue>]
   package let time: TimeExpectation
   /// The operands that contain a secret.
   package let secrets: SecretOperands
@@ -27,13 +28,17 @@ package struct CallExpectation: Sendable {
         place: binder.bound(part.place), path: part.path, mark: part.mark,
         matchers: binder.bound(part.matchers))
     }
+    binder.comparesText = true
+    facts = expectation.facts.map { FactExpectation($0.fact, binder.bound($0.matchers)) }
     time = expectation.time
     secrets = binder.secrets
     guard binder.problems.isEmpty else { throw Failure(.badInput, binder.problems.inOrder) }
   }
 
   /// Whether the body has to be held until all of it was checked.
-  package var isOfWholeResponse: Bool { !body.isEmpty || !trailers.isEmpty || !time.isEmpty }
+  package var isOfWholeResponse: Bool {
+    !body.isEmpty || !trailers.isEmpty || !facts.isEmpty || !time.isEmpty
+  }
 }
 
 extension MatcherBinder {
@@ -43,7 +48,9 @@ extension MatcherBinder {
     var found: [FieldExpectation<JSONValue>] = []
     for field in fields {
       found.append(
-        FieldExpectation(name: field.name, mark: field.mark, matchers: bound(field.matchers)))
+        FieldExpectation(
+          name: field.name, at: field.position, mark: field.mark,
+          matchers: bound(field.matchers)))
     }
     return found
   }

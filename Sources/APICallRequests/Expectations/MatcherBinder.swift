@@ -69,6 +69,7 @@ package struct MatcherBinder {
     case .any(let groups): return .any(self.groups(groups))
     case .all(let groups): return .all(self.groups(groups))
     case .matches(let pattern): return .matches(pattern)
+    case .capture(let pattern, let matchers): return group(matchers).map { .capture(pattern, $0) }
     case .type(let types): return .type(types)
     case .exists(let isThere): return .exists(isThere)
     case .empty(let isEmpty): return .empty(isEmpty)

@@ -11,6 +11,13 @@ package struct MatcherEvaluation {
 
   package init() {}
 
+  /// The place of the part of a text that a pattern selects; nil if it selects nothing.
+  package mutating func place(
+    of pattern: Pattern, in text: String
+  ) throws(PatternLimit) -> Range<Int>? {
+    try pattern.firstPlace(in: Array(text.utf8), steps: &steps)
+  }
+
   package mutating func holds(
     _ matchers: [Matcher<JSONValue>], for value: JudgedValue
   ) throws(PatternLimit) -> Bool {
@@ -36,6 +43,10 @@ package struct MatcherEvaluation {
     case .matches(let pattern):
       guard let text = value.text else { return false }
       return try pattern.matches(in: text, steps: &steps)
+    case .capture(let pattern, let matchers):
+      guard let text = value.text else { return false }
+      let part = try pattern.firstMatch(in: text, steps: &steps)
+      return try holds(matchers, for: part.map { .text($0) } ?? .nothing)
     case .type(let types): return types.contains { value.isOf($0) }
     case .length(let matchers):
       guard let length = value.length else { return false }

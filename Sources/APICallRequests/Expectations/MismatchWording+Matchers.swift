@@ -20,6 +20,7 @@ extension MismatchWording {
     case .startsWith(let operand): return textual(value, "does not start with \(plain(operand))")
     case .endsWith(let operand): return textual(value, "does not end with \(plain(operand))")
     case .matches(let pattern): return textual(value, "does not match \(quoted(pattern.text))")
+    case .capture: return ", not text"
     case .type(let types): return ", not of type \(named(types))"
     case .length: return ", which has no length"
     case .each, .all: return ", not a list"
@@ -55,7 +56,7 @@ extension MismatchWording {
     case .oneOf(let operands): "be one of \(listed(operands))"
     case .exists(let isThere): isThere ? "exist" : "be missing"
     case .empty(let isEmpty): isEmpty ? "be empty" : "be non-empty"
-    case .not, .length, .each, .any, .all: "pass '\(matcher.name)'"
+    case .not, .capture, .length, .each, .any, .all: "pass '\(matcher.name)'"
     }
   }
 

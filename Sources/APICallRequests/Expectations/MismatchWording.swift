@@ -40,7 +40,7 @@ package struct MismatchWording {
     }
   }
 
-  func quoted(_ text: String) -> String { "'\(shortened(text))'" }
+  package func quoted(_ text: String) -> String { "'\(shortened(text))'" }
 
   /// As much of a text as fits, with its secrets masked.
   private func shortened(_ text: String) -> String {
@@ -77,6 +77,17 @@ package struct MismatchWording {
     var compactor = JSONCompactor()
     guard (try? compactor.push(value.bytes.span, into: &compact)) != nil else { return value.text }
     return String(decoding: compact, as: UTF8.self)
+  }
+
+  /// Whether a part of a text has a byte in common with a secret in the text.
+  package func isSecret(_ part: Range<Int>, of text: String) -> Bool {
+    var position = 0
+    for stretch in redactor.protecting(ProtectedText(text)).stretches {
+      let end = position + stretch.bytes.count
+      if stretch.isSecret, part.overlaps(position..<end) { return true }
+      position = end
+    }
+    return false
   }
 
   /// What is in a value that has a length: the text, or the first item or member.

@@ -108,6 +108,7 @@ struct PolledResponse {
         let response = try held.response()
         // A server may have nothing to say yet.
         if response.fault?.start.isEmpty == false { try judge.checkKind(of: response) }
+        if judge.judgesTextOfBody { try held.checkCharset() }
         judge.judge(response) { held.text }
         if BodyOpening.visible(response.bytes[...]).isEmpty { judge.noteNothing() }
       } catch {
@@ -133,8 +134,7 @@ extension ResponseJudge {
       (expectation?.trailers ?? [], trailers, "trailer"),
     ] {
       for field in expected {
-        let value = fields.contents(of: field.name).first?.text
-        found.append(finding(part(of: field, value, among: fields, kind), field.matchers))
+        found.append(finding(part(of: field, among: fields, kind), field.matchers))
       }
     }
     for expected in expectation?.body ?? [] {

@@ -46,9 +46,8 @@ extension Registry {
     else { return BodyReading(decoder: decoder, settings: settings) }
     let options = try values(
       of: decoder.options, for: decoder.name, .decoder, given: endpoint.decode)
-    if decoder.isExternal {
-      settings.options = options
-    } else if let name = options[DecodeSettings.charsetOption.name] {
+    settings.options = options
+    if !decoder.isExternal, let name = options[DecodeSettings.charsetOption.name] {
       settings.charset = Charset(rawValue: name.revealed)
     }
     return BodyReading(decoder: decoder, settings: settings)

@@ -59,6 +59,11 @@ extension BufferedResponse {
       let text = try text(of: value, at: path, output)
       return try search([text], of: "the text at \(path)", by: pattern, output)
     case .text:
+      if case .malformed(let reason, let hint) = TextConversion.problem(settings) {
+        throw Failure(
+          .decoding, "\(reason), so the output '\(output.name)' cannot be searched",
+          at: output.mark, hint: hint)
+      }
       let text = BodyText.text(of: bytes, settings)
       // An output without any other place has a pattern.
       guard let pattern = output.pattern else { return .value(.text(text)) }
@@ -73,6 +78,18 @@ extension BufferedResponse {
     let values = fields.contents(of: name).map(\.text)
     guard let first = values.first else {
       return .nothing("the response has no \(noun) '\(name)'", hint: nil)
+    }
+    switch output.position {
+    case .any: break
+    case .all: return .value(JSONValue.texts(values).map { Value($0) } ?? .null)
+    case .at:
+      guard let value = output.position.value(of: values) else {
+        return .nothing(
+          "there is no \(noun) '\(name)\(output.position.suffix)': the response has"
+            + " \(values.count) of that name", hint: nil)
+      }
+      guard let pattern = output.pattern else { return .value(.text(value)) }
+      return try search([value], of: "the \(noun) '\(name)'", by: pattern, output)
     }
     guard let pattern = output.pattern else { return .value(.text(first)) }
     return try search(values, of: "the \(noun) '\(name)'", by: pattern, output)

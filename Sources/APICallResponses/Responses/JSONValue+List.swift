@@ -6,4 +6,11 @@ extension JSONValue {
     let list = [UInt8(ascii: "[")] + values.map(\.bytes).joined(separator: [UInt8(ascii: ",")])
     return (try? JSONDocument(list + [UInt8(ascii: "]")]))?.root
   }
+
+  /// A list of texts.
+  static func texts(_ texts: [String]) -> JSONValue? {
+    var bytes: [UInt8] = []
+    BuiltJSON.texts(texts).append(to: &bytes)
+    return (try? JSONDocument(bytes))?.root
+  }
 }

@@ -7,11 +7,13 @@ package struct JudgedPart {
   var words: String
   /// The name in data for programs: `$.token`, `header ETag`, `body`.
   let name: String
-  let value: JudgedValue
+  var value: JudgedValue
   var missingWords: String
   var hint: String?
   /// Whether its path leads nowhere, so that it passes no matcher.
   var isLost = false
+  /// Whether it is the list of all fields of one name.
+  var isOfFields = false
   /// The value of the body that `$` stands for; nil outside a body.
   var root: JSONValue?
   /// The text of the body, if it is checked.

@@ -36,6 +36,8 @@ package struct MismatchFinder {
       }
     case .each(let matchers):
       if let elements = part.value.elements { return each(matchers, elements, of: part) }
+    case .capture(let pattern, let matchers):
+      if let text = part.value.text { return captured(by: pattern, matchers, in: text, part) }
     case .equals(let operand):
       if let value = part.value.json, value.kind == operand.kind {
         return differences(matcher, from: operand, to: value, part)
@@ -54,6 +56,25 @@ package struct MismatchFinder {
     default: break
     }
     return [problem]
+  }
+
+  /// The problems of the part of a text that a pattern selects.
+  ///
+  /// The part of a secret would not be recognised as one, so it is not shown.
+  private mutating func captured(
+    by pattern: Pattern, _ matchers: [Matcher<JSONValue>], in text: String, _ part: JudgedPart
+  ) -> [Diagnostic] {
+    let place = (try? evaluation.place(of: pattern, in: text)) ?? nil
+    var found = JudgedPart(
+      "\(part.name) by \(pattern.text)",
+      words: "the part of \(part.words) that matches \(wording.quoted(pattern.text))",
+      place.map { .text(String(decoding: Array(text.utf8)[$0], as: UTF8.self)) } ?? .nothing)
+    found.missingWords = "nothing in \(part.words) matches \(wording.quoted(pattern.text))"
+    guard let place, wording.isSecret(place, of: text) else {
+      return mismatches(of: matchers, for: found)
+    }
+    return matchers.filter { (try? evaluation.holds($0, for: found.value)) != true }
+      .map { hidden($0, found, because: "and contains a part of a secret") }
   }
 
   /// The problems of the first item that fails, and how many others fail.
@@ -122,7 +143,9 @@ package struct MismatchFinder {
 
   private func words(for matcher: Matcher<JSONValue>, _ part: JudgedPart) -> String {
     guard part.value.isThere else {
-      if case .findings = part.value { return "there is nothing at \(part.words)" }
+      if case .findings = part.value, !part.isOfFields {
+        return "there is nothing at \(part.words)"
+      }
       return part.missingWords
     }
     return "\(part.words) is \(wording.typed(part.value))"
@@ -134,9 +157,14 @@ package struct MismatchFinder {
   /// The value is not shown: it may be that secret, and a short secret would not be recognised.
   private func secret(_ matcher: Matcher<JSONValue>, _ part: JudgedPart) -> Diagnostic {
     guard part.value.isThere else { return told(words(for: matcher, part), matcher, part) }
+    return hidden(matcher, part, because: "which compares it with a secret")
+  }
+
+  private func hidden(
+    _ matcher: Matcher<JSONValue>, _ part: JudgedPart, because reason: String
+  ) -> Diagnostic {
     var problem = Diagnostic(
-      "\(part.words) does not pass '\(matcher.name)', which compares it with a secret",
-      at: matcher.mark)
+      "\(part.words) does not pass '\(matcher.name)', \(reason)", at: matcher.mark)
     problem.mismatch = Mismatch(
       subject: part.name, matcher: matcher.name, actualType: part.value.typeName)
     return problem

@@ -13,12 +13,12 @@ import YAMLTree
 ///
 /// Each part is checked as soon as it has arrived.
 package final class ResponseJudge {
-  private let call: Call
+  let call: Call
   let head: ResponseHead
   private var trailers: [ResponseHead.Field] = []
   let expectation: CallExpectation?
-  private var evaluation = MatcherEvaluation()
-  package private(set) var problems: [Diagnostic] = []
+  var evaluation = MatcherEvaluation()
+  package internal(set) var problems: [Diagnostic] = []
   private var values = 0
 
   /// Creates a judge; nil if only the status is expected.
@@ -56,8 +56,14 @@ package final class ResponseJudge {
     expectation?.isOfWholeResponse == true || call.isGraphQL
   }
 
-  /// Whether the text of the body is checked: the whole body, also of a stream.
-  var judgesText: Bool { expectation?.body.contains(where: \.isOfText) == true }
+  /// Whether the text or the bytes of the body are checked: the whole body, also of a stream.
+  var judgesText: Bool {
+    judgesTextOfBody || judgesBytes
+  }
+
+  var judgesTextOfBody: Bool { expectation?.body.contains(where: \.isOfText) == true }
+
+  var judgesBytes: Bool { expectation?.facts.contains(where: \.fact.isOfBody) == true }
 
   func note(_ problem: Diagnostic) { problems.append(problem) }
 
@@ -180,6 +186,10 @@ package final class ResponseJudge {
   ) {
     for field in expected {
       let values = fields.contents(of: field.name).map(\.text)
+      guard field.position == .any else {
+        judge(self.part(of: field, among: fields, kind), by: field.matchers)
+        continue
+      }
       func part(of field: FieldExpectation<JSONValue>, _ value: String?) -> JudgedPart {
         self.part(of: field, value, among: fields, kind)
       }
@@ -202,12 +212,38 @@ package final class ResponseJudge {
     }
   }
 
+  /// The part of a field with a position, or of the first field.
+  func part(
+    of field: FieldExpectation<JSONValue>, among fields: [ResponseHead.Field], _ kind: String
+  ) -> JudgedPart {
+    let values = fields.contents(of: field.name).map(\.text)
+    switch field.position {
+    case .any: return part(of: field, values.first, among: fields, kind)
+    case .at:
+      var part = part(of: field, field.position.value(of: values), among: fields, kind)
+      if !values.isEmpty {
+        part.missingWords =
+          "there is no \(kind) field '\(field.name)\(field.position.suffix)':"
+          + " the response has \(values.count) of that name"
+      }
+      return part
+    case .all:
+      var part = part(of: field, nil, among: fields, kind)
+      part.words = "the list of \(kind) fields '\(field.name)'"
+      part.isOfFields = true
+      part.value =
+        JSONValue.texts(values).map { .findings(Array($0.elements), list: $0) } ?? .nothing
+      return part
+    }
+  }
+
   func part(
     of field: FieldExpectation<JSONValue>, _ value: String?, among fields: [ResponseHead.Field],
     _ kind: String
   ) -> JudgedPart {
     var part = JudgedPart(
-      "\(kind) \(field.name)", words: "the \(kind) field '\(field.name)'",
+      "\(kind) \(field.name)\(field.position.suffix)",
+      words: "the \(kind) field '\(field.name)\(field.position.suffix)'",
       value.map { .text($0) } ?? .nothing)
     part.missingWords = "the response has no \(kind) field '\(field.name)'"
     part.hint = Nearest.hint(for: field.name, among: fields.map(\.name), noun: "\(kind) fields")
@@ -218,7 +254,7 @@ package final class ResponseJudge {
     (try? evaluation.holds(matchers, for: value)) ?? false
   }
 
-  private func judge(
+  func judge(
     _ part: JudgedPart, by matchers: [Matcher<JSONValue>], hint: () -> String? = { nil }
   ) {
     if matchers.isEmpty || !part.isLost && isGood(part.value, for: matchers) { return }

@@ -75,11 +75,13 @@ package struct ResponseOrigin {
     if case .body(let path) = output.place, let values = path.provenance {
       binding.provenance.join(values)
     }
-    if let name = output.fieldName, case .text(let text) = value {
-      let fields = (response.head.headers + response.trailers).contents(of: name)
-      if fields.contains(where: { $0.isLatin1 && $0.text.contains(text) }) {
-        binding.latin1 = [text]
-      }
+    guard let name = output.fieldName else { return binding }
+    let latin1 = (response.head.headers + response.trailers).contents(of: name)
+      .filter(\.isLatin1).map(\.text)
+    if output.position == .all {
+      binding.latin1 = latin1
+    } else if case .text(let text) = value, latin1.contains(where: { $0.contains(text) }) {
+      binding.latin1 = [text]
     }
     return binding
   }

@@ -43,10 +43,26 @@ final class TextConversion {
   ) throws(DeliveryError) -> Charset {
     guard let label else { return .utf8 }
     if let charset = Charset(named: label) { return charset }
-    let known = Charset.allCases.map(\.rawValue).joined(separator: ", ")
+    let known = Charset.allCases.map(\.rawValue)
+    let near = Nearest.word(to: label.lowercased(), among: known) ?? "utf-8"
     throw .malformed(
-      "unknown charset '\(label)'; the known ones are \(known)",
-      hint: way(toRead: "utf-8", isNamed) + " replaces it")
+      "unknown charset '\(label)'", hint: way(toRead: near, isNamed) + " replaces it")
+  }
+
+  /// The error of a text whose charset is unknown, or that this machine cannot read.
+  static func problem(_ settings: DecodeSettings) -> DeliveryError? {
+    let label = settings.mediaType?.parameter("charset")
+    do throws(DeliveryError) {
+      var charset = Charset.utf8
+      if let set = settings.charset {
+        charset = set
+      } else {
+        charset = try self.charset(named: label, settings.isNamed)
+      }
+      return charset.isReadable ? nil : .unreadable(charset)
+    } catch {
+      return error
+    }
   }
 
   private static func way(toRead charset: String, _ isNamed: Bool) -> String {

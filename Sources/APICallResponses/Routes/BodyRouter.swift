@@ -33,7 +33,8 @@ package final class BodyRouter {
     let isStream =
       body.decoder?.isStream == true && !body.call.isGraphQL && judge?.judgesText != true
     if isStream, !isGood { return UnseenBody(isRead: false) }
-    let isOfContent = judge?.judgesBody == true || body.call.isGraphQL
+    let isOfContent =
+      judge?.judgesBody == true || judge?.judgesBytes == true || body.call.isGraphQL
     let isJudgedWhole =
       judge?.needsWholeBody == true && !isStream && (isOfContent || rules.asked.place != .file)
     if isJudgedWhole {

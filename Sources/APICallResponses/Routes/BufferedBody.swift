@@ -29,6 +29,11 @@ package final class BufferedBody {
 
   package var bytes: [UInt8] { held.bytes }
 
+  /// Throws a ``Failure`` with exit status 8 if the charset of the text is unknown.
+  func checkCharset() throws(Failure) {
+    if let error = TextConversion.problem(body.settings) { throw Failure(error, call: body.call) }
+  }
+
   /// The bytes as text; those that are invalid in their charset are replaced with U+FFFD.
   var text: String { BodyText.text(of: bytes, body.settings) }
 

@@ -59,9 +59,13 @@ final class BufferedRoute: BodyRoute {
         if let problem = try GraphQLErrors(call: body.call).problem(in: held) {
           judge.note(problem)
         }
+        if judge.judgesBytes {
+          judge.judge(held.bytes, of: { (try? held.response())?.body }, text: { held.text })
+        }
         if judge.judgesBody {
           let response = try held.response()
           try judge.checkKind(of: response)
+          if judge.judgesTextOfBody { try held.checkCharset() }
           judge.judge(response) { held.text }
         }
       } catch {

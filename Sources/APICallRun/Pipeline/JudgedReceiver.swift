@@ -39,6 +39,8 @@ final class JudgedReceiver: ResponseReceiver {
   private var limit: Int?
   /// The origins to which the call was led, besides its own.
   private var origins: [Origin] = []
+  /// The URLs to which redirects led, since the last request of the call itself.
+  private var redirects: [RequestURL] = []
   private(set) var allowsSilence = false
   let wantsProgress: Bool
   var isFull: Bool { streams.output.isFull }
@@ -101,6 +103,7 @@ final class JudgedReceiver: ResponseReceiver {
         after: head, of: call, registry: registry, trailers: trailers)
       if !body.isExpected { problem = ProblemDetails(of: head) }
       judge = body.judge
+      judge?.judge(latestCall.request.url, after: redirects)
       route = try router.route(for: body, heldBy: held, capturing: capture)
       capture?.note(head, of: latestCall, through: [call.request.url.origin] + origins)
       allowsSilence = body.isLive
@@ -197,7 +200,12 @@ final class JudgedReceiver: ResponseReceiver {
     latestCall = latestCall.with(request: exchange.request)
     let origin = exchange.request.url.origin
     if origin != call.request.url.origin, !origins.contains(origin) { origins.append(origin) }
-    if case .retry(_, let attempt, _) = exchange.reason { attempts = attempt }
+    switch exchange.reason {
+    case .redirect: redirects.append(exchange.request.url)
+    case .retry(_, let attempt, _): (attempts, redirects) = (attempt, [])
+    case .page: redirects = []
+    case .challenge, .credentials: break
+    }
     if let head = exchange.response {
       for observer in observers { observer.observe(.answered(head)) }
     }
@@ -218,6 +226,7 @@ final class JudgedReceiver: ResponseReceiver {
     }
     guard let head else { throw Failure(.protocolError, "there was no response") }
     judge?.judge(timings.total)
+    if timings.total != nil { judge?.judgeVersion() }
     judge?.judge(trailers)
     if failure == nil { failure = lengthProblem }
     if failure == nil {

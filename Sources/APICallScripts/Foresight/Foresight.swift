@@ -170,7 +170,7 @@ package struct Foresight {
     inner.set(Loop.index, .open)
     inner.set(Loop.index, of: .integer)
     if case .csv(_, let types) = loop.source {
-      inner.set(Loop.element, of: .object)
+      inner.set(Loop.element, of: loop.dialect.hasNames ? .object : .array)
       inner.hasTextRows = types.isEmpty
     }
     if loop.batch != nil {

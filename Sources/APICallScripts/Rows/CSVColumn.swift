@@ -4,6 +4,7 @@ import JSONText
 
 /// A column of comma-separated values: converts its fields to members of the row's map.
 struct CSVColumn {
+  /// The name in messages.
   private let name: String
   private let type: InputType
   private let isSecret: Bool
@@ -11,7 +12,7 @@ struct CSVColumn {
   private let prefix: [UInt8]
 
   init(_ name: String, isFirst: Bool, type: InputType, isSecret: Bool) {
-    self.name = name
+    self.name = "'\(name)'"
     self.type = type
     self.isSecret = isSecret
     var prefix = [isFirst ? UInt8(ascii: "{") : UInt8(ascii: ",")]
@@ -20,12 +21,20 @@ struct CSVColumn {
     self.prefix = prefix
   }
 
+  /// Creates a column without a name, whose fields are items of the row's list.
+  init(at position: Int) {
+    name = "column \(position + 1)"
+    type = .string
+    isSecret = false
+    prefix = [position == 0 ? UInt8(ascii: "[") : UInt8(ascii: ",")]
+  }
+
   /// Writes a field; an empty one that is not text is null.
   func append(_ field: [UInt8], to row: inout [UInt8], line: Int) throws(RowFault) {
     if field.contains(where: { $0 >= 0x80 }),
       String(validating: field, as: UTF8.self) == nil
     {
-      throw RowFault("the field of '\(name)' is not UTF-8", line: line)
+      throw RowFault("the field of \(name) is not UTF-8", line: line)
     }
     row += prefix
     if type == .string {
@@ -37,7 +46,7 @@ struct CSVColumn {
     let text = String(decoding: field, as: UTF8.self)
     guard let value = type.value(from: text) else {
       throw RowFault(
-        "'\(name)' takes \(type.words), not '\(Value.text(text).excerpt(isSecret: isSecret))'",
+        "\(name) takes \(type.words), not '\(Value.text(text).excerpt(isSecret: isSecret))'",
         line: line)
     }
     row += value.jsonText

@@ -3,13 +3,16 @@ import APICallModel
 import APICallText
 import JSONText
 
-/// The rows of comma-separated values (RFC 4180), as maps with the names in the first row.
+/// The rows of comma-separated values (RFC 4180): maps with the names of the columns, or lists.
 struct CSVRows: RowParser {
-  private var scanner = CSVScanner()
+  private var scanner: CSVScanner
   private var table: CSVRowTable
 
-  init(types: [Loop.Column] = [], isSecret: Bool = false) {
-    table = CSVRowTable(types: types, isSecret: isSecret)
+  init(
+    _ dialect: CSVDialect = CSVDialect(), types: [Loop.Column] = [], isSecret: Bool = false
+  ) {
+    scanner = CSVScanner(dialect)
+    table = CSVRowTable(dialect, types: types, isSecret: isSecret)
   }
 
   var columns: [String]? { table.columns == nil ? nil : table.names }
@@ -30,12 +33,15 @@ struct CSVRows: RowParser {
 private struct CSVRowTable: CSVReceiver {
   private static let mostColumns = 4096
 
+  private let dialect: CSVDialect
   /// The columns whose fields are not text.
   private let types: [Loop.Column]
   private let isSecret: Bool
-  /// The columns; nil until the first row has been read.
+  /// The columns; nil until the first row has been read, or begun if it has no names.
   private(set) var columns: [CSVColumn]?
   private(set) var names: [String] = []
+  /// The columns of the first row, if they have no names.
+  private var items: [CSVColumn] = []
   private var field: [UInt8] = []
   /// The number of complete fields in the current row, and of the bytes in them.
   private var count = 0
@@ -43,12 +49,18 @@ private struct CSVRowTable: CSVReceiver {
   private var line = 1
   private var fault: RowFault?
 
-  init(types: [Loop.Column], isSecret: Bool) {
+  init(_ dialect: CSVDialect, types: [Loop.Column], isSecret: Bool) {
+    self.dialect = dialect
     self.types = types
     self.isSecret = isSecret
   }
 
-  var width: Int? { columns?.count }
+  var width: Int? { columns?.count ?? dialect.columns?.count }
+
+  /// Whether the fields of the current row are names, or are skipped because 'columns' has them.
+  private var isHeader: Bool { columns == nil && dialect.hasHeader }
+  /// What sets the number of fields.
+  private var standard: String { dialect.columns == nil ? "the first one" : "'columns'" }
 
   func wantsRow(_ rows: FoundRows) -> Bool { !rows.isEnough }
 
@@ -68,6 +80,10 @@ private struct CSVRowTable: CSVReceiver {
 
   mutating func beginField(ofRowAt line: Int) throws(RowFault) {
     self.line = line
+    if columns == nil, !dialect.hasHeader, let given = dialect.columns {
+      names = given
+      try makeColumns()
+    }
     // The comma counts, because a row may consist only of commas.
     try lengthen(by: 1)
   }
@@ -83,9 +99,11 @@ private struct CSVRowTable: CSVReceiver {
   }
 
   mutating func endField(to rows: inout FoundRows) throws(RowFault) {
-    if let columns {
+    if let columns, dialect.hasNames {
       append(to: columns, &rows)
-    } else {
+    } else if !isHeader {
+      try appendItem(to: &rows)
+    } else if dialect.columns == nil {
       try addName()
     }
     count += 1
@@ -96,7 +114,7 @@ private struct CSVRowTable: CSVReceiver {
     guard fault == nil else { return }
     guard count < columns.count else {
       fault = RowFault(
-        "the row has more fields than the first one (\(columns.count))", line: line)
+        "the row has more fields than \(standard) (\(columns.count))", line: line)
       return
     }
     do throws(RowFault) {
@@ -106,16 +124,26 @@ private struct CSVRowTable: CSVReceiver {
     }
   }
 
+  /// Appends a field of a row without names; the first row sets their number.
+  private mutating func appendItem(to rows: inout FoundRows) throws(RowFault) {
+    if let columns { return append(to: columns, &rows) }
+    try checkCount()
+    items.append(CSVColumn(at: count))
+    append(to: items, &rows)
+  }
+
   mutating func endRow(to rows: inout FoundRows) throws(RowFault) {
+    if columns == nil, !dialect.hasNames { columns = items }
     if let columns {
       if fault == nil, count < columns.count {
         fault = RowFault(
-          "the row has fewer fields (\(count)) than the first one (\(columns.count))", line: line)
+          "the row has fewer fields (\(count)) than \(standard) (\(columns.count))",
+          line: line)
       }
       if let fault {
         rows.end(with: fault)
       } else {
-        rows.bytes.append(UInt8(ascii: "}"))
+        rows.bytes.append(dialect.hasNames ? UInt8(ascii: "}") : UInt8(ascii: "]"))
         rows.end(line: line)
       }
       fault = nil
@@ -127,16 +155,20 @@ private struct CSVRowTable: CSVReceiver {
   }
 
   func finish() throws(RowFault) {
-    guard columns != nil else {
+    guard columns != nil || !dialect.hasHeader else {
       throw RowFault(
         "it is empty", line: 1, hint: "write the names of the columns in its first row")
     }
   }
 
-  private mutating func addName() throws(RowFault) {
+  private func checkCount() throws(RowFault) {
     guard count < Self.mostColumns else {
       throw RowFault("there are more than \(Self.mostColumns) columns", line: line)
     }
+  }
+
+  private mutating func addName() throws(RowFault) {
+    try checkCount()
     guard let name = String(validating: field, as: UTF8.self) else {
       throw RowFault("the name of column \(count + 1) is not UTF-8", line: line)
     }
@@ -152,9 +184,17 @@ private struct CSVRowTable: CSVReceiver {
   }
 
   private mutating func makeColumns() throws(RowFault) {
+    if let given = dialect.columns {
+      if dialect.hasHeader, count != given.count {
+        throw RowFault(
+          "the first row has \(count) fields, but 'columns' has \(given.count)", line: line)
+      }
+      names = given
+    }
     if let missing = types.first(where: { !names.contains($0.name) }) {
       throw RowFault(
-        "'types' names the column '\(missing.name)', which the file does not have", line: line,
+        "'types' names the column '\(missing.name)', which \(dialect.columns == nil ? "the file" : "'columns'") does not have",
+        line: line,
         hint: Nearest.hint(for: missing.name, among: names, noun: "columns"))
     }
     columns = names.enumerated().map { index, name in

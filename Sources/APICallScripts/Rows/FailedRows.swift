@@ -9,11 +9,13 @@ final class FailedRows {
   private enum Form { case csv, lines, list }
 
   private let form: Form
+  private let dialect: CSVDialect
   private let rows: any RowSource
   private var count = 0
 
   init(of loop: Loop, rows: any RowSource) {
     self.rows = rows
+    dialect = loop.dialect
     form =
       switch loop.source {
       case .csv: .csv
@@ -50,17 +52,18 @@ final class FailedRows {
 
   private var beginning: [UInt8] {
     switch form {
-    case .csv: line(of: (rows.columns ?? []).map { Array($0.utf8) })
+    case .csv: dialect.hasHeader ? line(of: (rows.columns ?? []).map { Array($0.utf8) }) : []
     case .lines: []
     case .list: [UInt8(ascii: "[")]
     }
   }
 
   private func append(_ row: Value, to bytes: inout [UInt8]) {
-    guard case .json(let map) = row else { return }
+    guard case .json(let row) = row else { return }
+    let fields = dialect.hasNames ? row.members.map(\.value) : Array(row.elements)
     bytes += line(
-      of: map.members.map { member in
-        let value = Value(member.value)
+      of: fields.map { field in
+        let value = Value(field)
         return value.isNull ? [] : value.plainText.map { Array($0.utf8) } ?? value.jsonText
       })
   }
@@ -68,8 +71,8 @@ final class FailedRows {
   private func line(of fields: [[UInt8]]) -> [UInt8] {
     var line: [UInt8] = []
     for (index, field) in fields.enumerated() {
-      if index > 0 { line.append(UInt8(ascii: ",")) }
-      CSVField.append(field, isOnly: fields.count == 1, to: &line)
+      if index > 0 { line.append(dialect.delimiter) }
+      dialect.append(field, isOnly: fields.count == 1, to: &line)
     }
     return fields.isEmpty ? [] : line + [0x0A]
   }

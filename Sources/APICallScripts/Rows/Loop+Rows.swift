@@ -23,7 +23,8 @@ extension Loop {
         first.provenance.joined(last.provenance))
     case .csv(let path, let types):
       return try file(path, in: scope, for: step, root, world) {
-        CSVRows(types: types, isSecret: $0)
+        let rows = CSVRows(dialect, types: types, isSecret: $0)
+        return charset.map { ConvertedRows($0, to: rows) } ?? rows
       }
     case .ndjson(let path):
       return try file(path, in: scope, for: step, root, world) { _ in LineRows() }

@@ -5,8 +5,6 @@
 package struct CSVScanner: Sendable {
   private enum State { case rowStart, fieldStart, plain, quoted, afterQuote }
 
-  private static let quote = [UInt8(ascii: "\"")]
-
   private var state = State.rowStart
   private var isAfterReturn = false
   private var line = 1
@@ -14,7 +12,14 @@ package struct CSVScanner: Sendable {
   private var rowLine = 1
   private var quoteLine = 1
 
-  package init() {}
+  private let delimiter: UInt8
+  /// The quote; the delimiter, which ends a field before, if quotes have no meaning.
+  private let quote: UInt8
+
+  package init(_ dialect: CSVDialect = CSVDialect()) {
+    delimiter = dialect.delimiter
+    quote = dialect.quote ?? dialect.delimiter
+  }
 
   /// Returns the number of bytes read: all, unless the receiver does not want another row now.
   ///
@@ -44,27 +49,27 @@ package struct CSVScanner: Sendable {
         }
       case .fieldStart: index += try begin(byte, &receiver)
       case .plain:
-        let stop = bytes.endOfPlainField(from: index)
+        let stop = bytes.endOfPlainField(from: index, delimiter, quote)
         if stop > index { try receiver.receive(bytes.extracting(index..<stop)) }
         index = stop
         guard index < bytes.count else { break }
-        guard bytes[index] != UInt8(ascii: "\"") else {
+        guard bytes[index] != quote || quote == delimiter else {
           throw receiver.fault(.quoteInside, at: line)
         }
         try end(bytes[index], &receiver, &output)
         index += 1
       case .quoted:
-        let stop = bytes.endOfQuotes(from: index, lines: &line)
+        let stop = bytes.endOfQuotes(quote, from: index, lines: &line)
         if stop > index { try receiver.receive(bytes.extracting(index..<stop)) }
         if stop < bytes.count { state = .afterQuote }
         index = stop + 1
       case .afterQuote:
         index += 1
         switch byte {
-        case UInt8(ascii: "\""):
-          try receiver.receive(Self.quote.span)
+        case quote:
+          try receiver.receive(bytes.extracting((index - 1)..<index))
           state = .quoted
-        case UInt8(ascii: ","), 0x0A, 0x0D: try end(byte, &receiver, &output)
+        case delimiter, 0x0A, 0x0D: try end(byte, &receiver, &output)
         default: throw receiver.fault(.afterQuotes, at: line)
         }
       }
@@ -91,16 +96,16 @@ package struct CSVScanner: Sendable {
   ) throws(Receiver.Fault) -> Int {
     try receiver.beginField(ofRowAt: rowLine)
     quoteLine = line
-    state = byte == UInt8(ascii: "\"") ? .quoted : .plain
+    state = byte == quote && quote != delimiter ? .quoted : .plain
     return state == .quoted ? 1 : 0
   }
 
-  /// Ends a field, and also the row unless the byte is a comma.
+  /// Ends a field, and also the row unless the byte is a delimiter.
   private mutating func end<Receiver: CSVReceiver>(
     _ byte: UInt8, _ receiver: inout Receiver, _ output: inout Receiver.Output
   ) throws(Receiver.Fault) {
     try receiver.endField(to: &output)
-    guard byte != UInt8(ascii: ",") else { return state = .fieldStart }
+    guard byte != delimiter else { return state = .fieldStart }
     try receiver.endRow(to: &output)
     endLine(byte)
     state = .rowStart
@@ -114,11 +119,11 @@ package struct CSVScanner: Sendable {
 
 extension Span<UInt8> {
   /// Returns the index of the end of an unquoted field, or of a quote in it.
-  fileprivate func endOfPlainField(from start: Int) -> Int {
+  fileprivate func endOfPlainField(from start: Int, _ delimiter: UInt8, _ quote: UInt8) -> Int {
     var index = start
     while index < count {
       switch self[index] {
-      case UInt8(ascii: ","), UInt8(ascii: "\""), 0x0A, 0x0D: return index
+      case delimiter, quote, 0x0A, 0x0D: return index
       default: index += 1
       }
     }
@@ -126,10 +131,10 @@ extension Span<UInt8> {
   }
 
   /// Returns the index of the next quote, and counts the lines before it.
-  fileprivate func endOfQuotes(from start: Int, lines: inout Int) -> Int {
+  fileprivate func endOfQuotes(_ quote: UInt8, from start: Int, lines: inout Int) -> Int {
     var index = start
     while index < count {
-      if self[index] == UInt8(ascii: "\"") { return index }
+      if self[index] == quote { return index }
       if self[index] == 0x0A { lines += 1 }
       index += 1
     }

@@ -123,8 +123,8 @@ extension FileHelp {
     var facts =
       switch output.place {
       case .body(let path): ["\(path)"]
-      case .header(let name): ["header field \(name)"]
-      case .trailer(let name): ["trailer field \(name)"]
+      case .header(let name): ["header field \(name)\(output.position.suffix)"]
+      case .trailer(let name): ["trailer field \(name)\(output.position.suffix)"]
       case .text: ["text of the body"]
       }
     if let pattern = output.pattern { facts.append("by the pattern \(pattern.excerpt)") }

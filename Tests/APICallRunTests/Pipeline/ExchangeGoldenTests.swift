@@ -223,7 +223,11 @@ struct ExchangeGoldenTests {
       format: "compact"),
     ExchangeCase("yaml-broken", ScriptedRequester("a: [1\n", type: "text/yaml"), format: "json"),
     ExchangeCase(
-      "unknown-charset", ScriptedRequester("a", type: "text/plain; charset=koi8-r"), format: "json"),
+      "unknown-charset", ScriptedRequester("a", type: "text/plain; charset=x-koi9"), format: "json"),
+    ExchangeCase(
+      "unknown-charset-of-output",
+      ScriptedRequester("token: a1", type: "text/plain; charset=windows-125l"), print: ["token"],
+      spec: "host: https://a.example\noutputs: {token: {regex: 'token: (\\w+)'}}"),
     ExchangeCase("latin-1-on-terminal", latin("text/plain; charset=latin1"), isTerminal: true),
     ExchangeCase("latin-1-in-pipe", latin("text/plain; charset=utf-8")),
     ExchangeCase("select-nothing", ScriptedRequester(#"{"a": 1, "b": 2}"#), spec: selecting),

@@ -290,8 +290,7 @@ struct WrongResponseTests {
       format: "json")
     #expect(
       result.failure?.report == """
-        apicall: cannot decode the response of call.yaml: unknown charset 'binary'; the known ones \
-        are utf-8, utf-16, utf-16le, utf-16be, iso-8859-1, windows-1252, us-ascii
+        apicall: cannot decode the response of call.yaml: unknown charset 'binary'
           hint: 'decode: {charset: utf-8}' replaces it
         exit status 8
 

@@ -147,6 +147,8 @@ extension Reference {
     case .boolean: "true or false"
     case .words(let words): words.joined(separator: " or ")
     case .name: "a name"
+    case .delimiter: "a character"
+    case .names: "a list of names"
     }
   }
 
