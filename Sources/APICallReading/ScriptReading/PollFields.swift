@@ -6,7 +6,8 @@ import YAMLTree
 enum PollFields {
   static let all: [Field<PollRule>] = [
     Field(
-      "until", "a map, or a condition on outputs", .either([.table(ExpectationFields.response), .condition]),
+      "until", "a map, or a condition on outputs",
+      .either([.table(ExpectationFields.response), .condition]),
       "The response, or the outputs of a script, that end the polling successfully."
     ) {
       if $1.isCondition {
