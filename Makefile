@@ -25,8 +25,8 @@ FISH_COMPLETION = $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/apicall.fi
 # The revision of the Debian packages: a rebuild with newer libraries raises it.
 REVISION = 1
 
-.PHONY: build demo test test-fast record servers fuzz wrong-responses man site docs lint \
-  check-linkage order bench bench-readme growth cases micro install install-files uninstall deb \
+.PHONY: build demo test test-fast record servers fuzz wrong-responses aws-paging man site docs \
+  lint check-linkage order bench bench-readme growth cases micro install install-files uninstall deb \
   tarball check-packages clean help
 
 build: ## build the programs and the possible plugins for release (LINK=static or system)
@@ -59,6 +59,9 @@ fuzz: ## test generated specs, inputs, responses and paths for ten minutes
 
 wrong-responses: build ## compare runs on 100 000 generated responses with an oracle
 	@make/wrong-responses
+
+aws-paging: build ## compare paging and waiting with botocore, for what it declares
+	@make/aws-paging
 
 man: ## make the manual pages and the help texts from docs/ (pandoc, mandoc)
 	@make/packages manual

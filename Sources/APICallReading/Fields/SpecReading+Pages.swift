@@ -68,6 +68,12 @@ extension SpecReading {
           + "a body")
       return
     }
+    if let place = draft.into.indices.first(where: { draft.into[..<$0].contains(draft.into[$0]) }) {
+      report(
+        "two cursors go to the place '\(into.value.items?[place].scalar?.text ?? "")'",
+        at: into.value.items?[place].mark ?? into.keyMark,
+        hint: "name a place of its own for each cursor")
+    }
     guard draft.into.count != draft.sources.count else { return }
     report(
       "'into' has \(draft.into.count == 1 ? "1 place" : "\(draft.into.count) places") for "
@@ -147,16 +153,15 @@ extension SpecReading {
         hint: "write a file that takes the cursor as an input, and call it for each page")
     }
     for place in pagination.places { checkPlace(place, of: endpoint, at: mark) }
-    let isInBody = pagination.places.contains { place in
-      switch place {
-      case .json, .form: true
-      case .query, .header: false
-      }
+    switch endpoint.body {
+    case nil: return
+    case .json, .form, .text: if !pagination.places.isEmpty { return }
+    default: break
     }
-    guard endpoint.body != nil, !isInBody else { return }
     report(
       "'paginate' would send the body again for each page", at: mark,
-      hint: "a body is sent again only if 'into', 'page' or 'offset' names a place in it")
+      hint: "only 'json', 'form' and 'text' are sent again, and only if 'into', 'page' or 'offset' "
+        + "names a place that changes")
   }
 
   private mutating func checkPlace(_ place: RequestPlace, of endpoint: Endpoint, at mark: Mark) {

@@ -45,11 +45,16 @@ extension Failure {
         at: pagination?.mark,
         hint: "one server cannot choose requests to another: make a separate call for that page")
     case .repeated(let url):
+      // The URL of a page says nothing if its cursor is in a header or in the body.
+      let isInURL = pagination?.places.allSatisfy { if case .query = $0 { true } else { false } }
+      let words =
+        isInURL == false
+        ? "\(page) has a cursor that was already used"
+        : "\(page) leads back to \(redactor.shortening(url.text.masked, to: Self.longestLink)), "
+          + "which was already requested"
       self.init(
-        .protocolError,
-        "\(page) leads back to \(redactor.shortening(url.text.masked, to: Self.longestLink)),"
-          + " which was already requested",
-        at: pagination?.mark, hint: "the pages go in a circle; 'max_pages' limits their number")
+        .protocolError, words, at: pagination?.mark,
+        hint: "the pages go in a circle; 'max_pages' limits their number")
     case .sameItems:
       self.init(
         .protocolError, "\(page) has the items of the page before it", at: pagination?.mark,

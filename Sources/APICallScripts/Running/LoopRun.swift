@@ -192,6 +192,7 @@ final class LoopRun: PoolSource {
     scope.add(record, named: step.name)
     let values = iteration.row.values
     for (place, value) in values.enumerated() {
+      scope.beginRow()
       scope[Loop.element] = rows.binding(of: Row(value: value))
       scope[Loop.index] = Scope.Binding(.number(String(place)))
       do throws(Failure) {

@@ -74,8 +74,9 @@ final class RowFiles {
   func keys(of row: Row, _ rows: any RowSource, in scope: Scope) throws(Failure) -> [String] {
     guard let key = step.loop?.key, results != nil else { return [] }
     var keys: [String] = []
+    var scope = scope.forRows()
     for value in row.values {
-      var scope = scope
+      scope.beginRow()
       scope[Loop.element] = rows.binding(of: Row(value: value))
       do throws(TemplateProblem) {
         note(try key.provenance(in: scope))

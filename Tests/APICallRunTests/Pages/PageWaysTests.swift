@@ -175,6 +175,18 @@ struct PageWaysTests {
       requests: ["/x", "/x?c=a"],
       result: "1 2 76: page 2 leads back to https://a.example/x?c=a, which was already requested"),
     PagedList(
+      testDescription: "a cursor in the body that comes again is an error",
+      paginate: "{cursor: $.c, into: json.c, items: $.i}",
+      pages: [
+        Page(#"{"i":[1],"c":"a"}"#), Page(#"{"i":[2],"c":"b"}"#), Page(#"{"i":[3],"c":"a"}"#),
+      ], requests: ["{}", #"{"c":"a"}"#, #"{"c":"b"}"#],
+      result: "1 2 3 76: page 3 has a cursor that was already used", extra: "json: {}\n"),
+    PagedList(
+      testDescription: "a body is sent again with a cursor that is not in it",
+      paginate: "{cursor: $.c, into: query.c, items: $.i}",
+      pages: [Page(#"{"i":[1],"c":"a"}"#), Page(#"{"i":[2]}"#)],
+      requests: [#"{"find":"x"}"#, #"{"find":"x"}"#], result: "1 2", extra: "json: {find: x}\n"),
+    PagedList(
       testDescription: "the same cursor again ends the list if the file says so",
       paginate: "{cursor: $.c, into: query.c, items: $.i, same: end}",
       pages: [Page(#"{"i":[1],"c":"a"}"#), Page(#"{"i":[],"c":"a"}"#)],

@@ -255,6 +255,31 @@ struct LoopTests {
         "6 of 6 iterations of the step 'items' failed\n  2 |   items:\n    |   ^^^^^\n"))
   }
 
+  @Test("The texts by which rows are known have no limit for all rows together")
+  func longKeys() throws {
+    let folder = "\(Place.scratch)/loop-\(UUID().uuidString)"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    // More than 128 MiB of values for all keys, and 5 MiB for each.
+    let big = Array(repeating: "big", count: 10).joined(separator: ", ")
+    let script = """
+      inputs: {big: {}}
+      steps:
+        items:
+          each: {range: [1, 40]}
+          loop: {key: "<list(\(big)) | length>", results: results}
+          of: <each>
+      print: null
+
+      """
+    try script.write(toFile: "\(folder)/loop.yaml", atomically: true, encoding: .utf8)
+    let text = String(repeating: "x", count: 120_000)
+    let child = try ChildProcess(
+      [Place.program("apicall"), "run", "loop.yaml", "--into", ".", "big=\(text)"], in: folder)
+    #expect(CommandRun(child) == CommandRun(ending: .exit(0), output: "", error: ""))
+    let lines = try String(contentsOfFile: "\(folder)/results", encoding: .utf8)
+    #expect(lines.split(separator: "\n").count == 40)
+  }
+
   @Test("A signal leaves the results of the rows that have ended")
   func interruptedResults() throws {
     let isWaiting = Flag()
