@@ -1,4 +1,6 @@
 """The paginators and waiters that botocore declares, with the operations that they use."""
+import copy
+
 import botocore.session
 from botocore.model import ServiceModel
 
@@ -42,7 +44,8 @@ class Catalog:
             metadata["protocols"] = [metadata["protocol"]]
             metadata.setdefault("jsonVersion", "1.0")
             metadata.setdefault("targetPrefix", metadata["serviceId"].replace(" ", ""))
-        return data
+        # A client of S3 takes the bucket out of the paths in its data.
+        return copy.deepcopy(data) if service.startswith("s3") else data
 
     def declarations(self, kind, key):
         """Yields the declarations of a kind of file, in a fixed order."""
