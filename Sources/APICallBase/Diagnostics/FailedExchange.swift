@@ -1,13 +1,12 @@
 /// How a call failed, as far as the `retry` of the script around it is concerned.
 package struct FailedExchange: Sendable, Hashable {
-  /// The status of the response; nil if there was none.
+  /// The status of the response; nil without a response.
   package var status: Int?
   /// The kind of the failure, as `retry` names it; nil for any other.
   package var kind: String?
   /// How long the server demands to wait; nil if it demands nothing.
   package var demandedPause: Duration?
-  /// Whether it was made at the end of a script: what a script leaves behind is no reason to run it
-  /// again.
+  /// Whether it was made at the end of a script: a script is not run again because of its cleanup.
   package var isOfEnding = false
 
   package init(status: Int? = nil, kind: String? = nil, demandedPause: Duration? = nil) {

@@ -51,7 +51,7 @@ package struct RoleOption: Sendable {
     case .words(let words): words.contains(text) ? nil : Self.words(words, like: text)
     case .delimiter:
       CSVDialect.delimiter(text) == nil
-        ? "one character that is no letter, digit or quote, or 'tab'" : nil
+        ? "one character except letters, digits and quotes, or 'tab'" : nil
     case .names: Self.names(text) == nil ? "a list of different names" : nil
     }
   }

@@ -304,6 +304,9 @@ package struct ScopeRecord: Sendable {
     }
   }
 
+  /// The secrecy of all its values together.
+  package var secrecy: Secrecy { .joined(members.map(\.binding.provenanceOfWhole.secrecy)) }
+
   package func joining(_ secrecy: Secrecy) -> ScopeRecord {
     guard secrecy != .open else { return self }
     var record = self

@@ -6,8 +6,9 @@ import JSONText
 
 /// CSV (RFC 4180): each row as a map with the names of the header row, or as a list without one.
 ///
-/// `text/csv; header=absent` means that there is no header row, unless an option says it. A row ends with LF, CR LF or CR.
-/// Empty lines are skipped, unless rows have a single field.
+/// The options of ``CSVOptions`` say how it is written. Without them, `text/csv; header=absent` means
+/// that the first row has no names. A row ends with LF, CR LF or CR. Empty lines are skipped, unless
+/// rows have a single field.
 package struct CSVDecoder: ResponseDecoder {
   package static let name = "csv"
   package static let summary =

@@ -2,7 +2,7 @@ package import APICallBase
 package import APICallLanguage
 package import APICallModel
 import APICallRequests
-package import APICallSafety
+import APICallSafety
 import APICallText
 import JSONText
 import YAMLTree
@@ -86,12 +86,5 @@ extension Diagnostic {
   /// The same problem without the value, which is secret.
   fileprivate var withoutValue: Diagnostic {
     Diagnostic("the value is not as expected, and contains a secret", at: mark)
-  }
-}
-
-extension ScopeRecord {
-  /// The secrecy of all its values together.
-  package var secrecy: Secrecy {
-    .joined(members.map(\.binding.provenanceOfWhole.secrecy))
   }
 }

@@ -63,8 +63,8 @@ extension RunContext {
     return try outcome.get()
   }
 
-  /// The failure of cancelled work: that of the outermost time limit that has passed, if there was no
-  /// signal.
+  /// The failure of cancelled work: unless a signal came, that of the outermost time limit that has
+  /// passed.
   func explaining(
     _ failure: Failure, in step: Step?, by own: ScriptLimit? = nil
   ) -> Failure {

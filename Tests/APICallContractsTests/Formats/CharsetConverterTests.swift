@@ -5,20 +5,6 @@ import Testing
 
 @Suite("Charsets")
 struct CharsetConverterTests {
-  private func convert(
-    _ charset: Charset, _ pieces: [ArraySlice<UInt8>], isStrict: Bool = true
-  ) throws(DeliveryError) -> [UInt8] {
-    var converter = CharsetConverter(charset, isStrict: isStrict)
-    let output = BufferSink()
-    for piece in pieces {
-      try converter.convert(Array(piece).span) { (text) throws(DeliveryError) in
-        try output.write(text)
-      }
-    }
-    try converter.finish { (text) throws(DeliveryError) in try output.write(text) }
-    return output.bytes
-  }
-
   static let texts: [(Charset, [UInt8], String)] = [
     (.utf8, Array("aé日😀".utf8), "aé日😀"), (.utf8, [0xEF, 0xBB, 0xBF, 0x61], "a"),
     (.utf8, [0xEF, 0xBB, 0xBF], ""), (.ascii, [0x61, 0x7F], "a\u{7f}"),
@@ -34,11 +20,11 @@ struct CharsetConverterTests {
 
   @Test("Text becomes UTF-8, wherever it is cut", arguments: texts)
   func converts(_ charset: Charset, _ bytes: [UInt8], _ text: String) throws {
-    #expect(try convert(charset, [bytes[...]]) == Array(text.utf8))
-    #expect(try convert(charset, bytes.map { [$0] }) == Array(text.utf8))
+    #expect(try converted(charset, [bytes[...]]) == Array(text.utf8))
+    #expect(try converted(charset, bytes.map { [$0] }) == Array(text.utf8))
     for cut in bytes.indices {
       #expect(
-        try convert(charset, [bytes[..<cut], bytes[cut...]], isStrict: false) == Array(text.utf8))
+        try converted(charset, [bytes[..<cut], bytes[cut...]], isStrict: false) == Array(text.utf8))
     }
   }
 
@@ -68,8 +54,8 @@ struct CharsetConverterTests {
     ] as [(Charset, [UInt8], String, [UInt8])])
   func faults(_ charset: Charset, _ bytes: [UInt8], _ message: String, _ kept: [UInt8]) throws {
     for pieces in [[bytes[...]], bytes.map { [$0] }] {
-      #expect(throws: DeliveryError.malformed(message)) { try convert(charset, pieces) }
-      #expect(try convert(charset, pieces, isStrict: false) == kept)
+      #expect(throws: DeliveryError.malformed(message)) { try converted(charset, pieces) }
+      #expect(try converted(charset, pieces, isStrict: false) == kept)
     }
   }
 
@@ -85,7 +71,7 @@ struct CharsetConverterTests {
       var bytes: [UInt8] = [0x61, 0x62, 0x63]
       for _ in 0..<random.below(6) { bytes += random.pick(pieces) }
       let cut = random.below(bytes.count)
-      let result = try? convert(.utf8, [bytes[..<cut], bytes[cut...]])
+      let result = try? converted(.utf8, [bytes[..<cut], bytes[cut...]])
       let expected = String(validating: bytes, as: UTF8.self).map { Array($0.utf8) }
       #expect(result == expected, "iteration \(iteration) of seed 41: \(bytes) cut at \(cut)")
     }

@@ -9,15 +9,7 @@ struct LibraryCharsetTests {
   private func convert(
     _ charset: Charset, _ pieces: [ArraySlice<UInt8>], isStrict: Bool = true
   ) throws(DeliveryError) -> String {
-    var converter = CharsetConverter(charset, isStrict: isStrict)
-    let output = BufferSink()
-    for piece in pieces {
-      try converter.convert(Array(piece).span) { (text) throws(DeliveryError) in
-        try output.write(text)
-      }
-    }
-    try converter.finish { (text) throws(DeliveryError) in try output.write(text) }
-    return String(decoding: output.bytes, as: UTF8.self)
+    String(decoding: try converted(charset, pieces, isStrict: isStrict), as: UTF8.self)
   }
 
   static let texts: [(Charset, [UInt8], String)] = [
