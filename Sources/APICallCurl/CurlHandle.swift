@@ -91,6 +91,9 @@ final class CurlHandle {
   /// Returns whether it may be used again.
   func reset() -> Bool {
     guard isPlain, hasEndedWell else { return false }
+    // libcurl gives up after five requests of a handle that it had to send again, since the server
+    // had closed a kept connection; only a reset forgets them.
+    if !hasReusedConnection { pattern = nil }
     if pattern == nil {
       // At once, because the body of a request may be large.
       curl_easy_reset(easy)

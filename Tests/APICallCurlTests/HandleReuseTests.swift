@@ -1,3 +1,4 @@
+import APICallContracts
 import APICallCurl
 import APICallHTTP
 import APICallSafety
@@ -17,6 +18,28 @@ struct HandleReuseTests {
     var body: [UInt8]?
     var answer = HandleReuseTests.answer
     var connection: @Sendable (Int) -> ConnectionSettings? = { _ in nil }
+  }
+
+  @Test("Any number of requests may have to be sent again because a kept connection had ended")
+  func sentAgain() throws {
+    let server = try ScriptedServer(.read, .write(Self.answer), .read)
+    defer { server.stop() }
+    let loop = CurlLoop()
+    let request = request(port: server.port)
+    let errors = loop.run {
+      let requester = CurlRequester(loop: loop)
+      var errors: [RequestError] = []
+      for _ in 0..<20 {
+        do throws(RequestError) {
+          try await requester.send(request, to: Recorder())
+        } catch {
+          errors.append(error)
+        }
+      }
+      return errors
+    }
+    #expect(errors.isEmpty)
+    #expect(server.requests.count >= 20 + 15)
   }
 
   @Test(

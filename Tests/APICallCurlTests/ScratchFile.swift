@@ -123,6 +123,8 @@ struct TroubledFiles: FileSystem {
       self.trouble = trouble
     }
 
+    func seek(to offset: Int) throws(FileError) { try file.seek(to: offset) }
+
     func status() throws(FileError) -> FileStatus { try file.status() }
 
     func read(into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {

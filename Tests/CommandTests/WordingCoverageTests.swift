@@ -5,6 +5,8 @@ import Testing
 struct WordingCoverageTests {
   /// Messages that no file and no response provokes: internal errors, and limits too large to test.
   static let unprovoked = [
+    // A signal in the middle of a loop: CancelledRowsTests.
+    "it was cancelled; the request may have taken effect",
     "there was no response", "a script ended without a result", "is not declared",
     "' cannot be evaluated", "' contains more than ",
     "there is no host to send the request to", "the output is not text",

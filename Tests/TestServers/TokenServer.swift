@@ -10,6 +10,8 @@ package final class TokenServer: Sendable {
     let revoked = Mutex(0)
     /// The number of requests with a token.
     let shown = Mutex(0)
+    /// The number of requests with a token after which those that were issued are revoked.
+    let end = Mutex(Int.max)
     /// Whether it no longer issues tokens.
     let isClosed = Mutex(false)
     /// Whether the body of a refusal never ends.
@@ -45,8 +47,15 @@ package final class TokenServer: Sendable {
       } else if let token = text.firstMatch(
         of: /\r\nAuthorization: Bearer (tok-number-([0-9]+))\r\n/)
       {
-        count.shown.withLock { $0 += 1 }
+        let shown = count.shown.withLock { value in
+          value += 1
+          return value
+        }
         let revoked = count.revoked.withLock { $0 }
+        if shown == count.end.withLock({ $0 }) {
+          let issued = count.value.withLock { $0 }
+          count.revoked.withLock { $0 = issued }
+        }
         if let number = Int(token.output.2), number <= revoked {
           status = count.refusal.withLock { $0 }
           missing = count.isStalling.withLock { $0 } ? 1 : 0
@@ -74,6 +83,9 @@ package final class TokenServer: Sendable {
 
   /// Withholds the last byte of each refusal.
   package func stall() { count.isStalling.withLock { $0 = true } }
+
+  /// Revokes the tokens that were issued until then, after a number of requests with a token.
+  package func end(after requests: Int) { count.end.withLock { $0 = requests } }
 
   /// Refuses revoked tokens with another status.
   package func refuse(with status: String) { count.refusal.withLock { $0 = status } }

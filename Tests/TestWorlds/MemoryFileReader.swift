@@ -9,6 +9,8 @@ package final class MemoryFileReader: FileReader {
 
   package func status() -> FileStatus { FileStatus(kind: .file, size: bytes.count) }
 
+  package func seek(to offset: Int) { position = min(offset, bytes.count) }
+
   package func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
     let piece = bytes[position...].prefix(buffer.count)
     buffer.copyBytes(from: piece)

@@ -1,4 +1,4 @@
-package import APICallText
+import APICallText
 
 /// A read-only file system.
 package protocol FileSystem: Sendable {
@@ -105,6 +105,9 @@ package protocol FileReader: AnyObject {
   /// that the system reports; ``FileError/interrupted`` if a signal ended the wait.
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int
 
+  /// Continues at an offset in bytes. Throws the error that the system reports, as for a pipe.
+  func seek(to offset: Int) throws(FileError)
+
   /// The descriptor to wait for before each read, as with poll(2); nil if a read never waits for a
   /// writer, as with a regular file.
   var awaitedDescriptor: Int32? { get }
@@ -137,17 +140,4 @@ extension FileReader {
   /// Nil by default: reads do not wait.
   package var awaitedDescriptor: Int32? { nil }
   package var isTerminal: Bool { false }
-}
-
-extension InputFile {
-  /// One that another file named is opened by its canonical path.
-  package func open(in files: any FileSystem) throws(FileError) -> any FileReader {
-    try isConfined ? files.openCanonical(path) : files.open(path)
-  }
-
-  /// Reads the whole file, opened as ``open(in:)`` opens it.
-  package func read(in files: any FileSystem, limit: Int) throws(FileError) -> [UInt8] {
-    try isConfined
-      ? files.readCanonical(path, limit: limit) : files.read(path, limit: limit)
-  }
 }

@@ -166,6 +166,9 @@ package struct PageFailure: Error, Sendable, Hashable {
     case sameItems
     /// A page without items states that there are more items, or more pages: this number.
     case short(of: Int)
+    /// A page has items although it, or the pages before it, reach beyond the number of all: the
+    /// place reached, and that number.
+    case beyond(Int, total: Int)
     /// A page without items says that another page follows.
     case emptyAnnounced
     /// The last item of the page has no cursor at the path; without one, a page that says that another

@@ -102,11 +102,15 @@ package struct BodyFile: Sendable {
 
   /// The path, absolute or relative to the working directory; `-` is standard input.
   package var path: String { file.path }
+  /// The bytes of the file that are sent; nil for all.
+  package var part: Range<Int>? { file.part }
   /// The path as it is shown, with secrets masked.
   package let name: ProtectedText
-  /// The length in bytes; nil for a pipe, and for other files whose length is known only after
-  /// reading.
+  /// The length in bytes of what is sent; nil for a pipe, and for other files whose length is known
+  /// only after reading.
   package let size: Int?
+  /// The length of the whole file.
+  let whole: Int?
   /// Whether it is a regular file, which can be read again, rather than a pipe or a device.
   package let isRegular: Bool
   let modified: Timestamp?
@@ -125,7 +129,7 @@ package struct BodyFile: Sendable {
     self.name = name ?? ProtectedText(file.path)
     self.files = files
     guard file.path != Self.standardInput else {
-      (size, modified, isRegular) = (nil, nil, false)
+      (size, whole, modified, isRegular) = (nil, nil, nil, false)
       return
     }
     if file.isConfined {
@@ -136,7 +140,7 @@ package struct BodyFile: Sendable {
       isRegular = status.kind == .file
     }
     guard isRegular else {
-      (size, modified) = (nil, nil)
+      (size, whole, modified) = (nil, nil, nil)
       return
     }
     let reader = try file.open(in: files)
@@ -145,7 +149,9 @@ package struct BodyFile: Sendable {
     // Files that the kernel generates, as below /proc, report a length of 0.
     var size = opened.size
     if size == 0, !(try Self.isEmpty(reader)) { size = nil }
-    self.size = size
+    if let part = file.part, part.upperBound > size ?? 0 { throw .other("it has become shorter") }
+    whole = size
+    self.size = file.part?.count ?? size
     modified = opened.modified
   }
 
@@ -169,7 +175,8 @@ package struct BodyFile: Sendable {
 
 extension BodyFile: Hashable {
   package static func == (left: BodyFile, right: BodyFile) -> Bool {
-    left.path == right.path && left.name == right.name && left.size == right.size
+    left.path == right.path && left.name == right.name && left.part == right.part
+      && left.size == right.size
       && left.modified == right.modified && left.isRegular == right.isRegular
   }
 

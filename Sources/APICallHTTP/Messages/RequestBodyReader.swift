@@ -84,7 +84,7 @@ package final class RequestBodyReader {
       throw RequestBodyFailure(.unreadable(error), file: file.name)
     }
     if let end, count == 0 || !Self.isUnchanged(file, end) {
-      throw RequestBodyFailure(.changed(from: file.size ?? 0, to: end.size ?? 0), file: file.name)
+      throw RequestBodyFailure(.changed(from: file.whole ?? 0, to: end.size ?? 0), file: file.name)
     }
     return count
   }
@@ -108,13 +108,13 @@ package final class RequestBodyReader {
     }
     guard file.size == nil || Self.isUnchanged(file, status) else {
       throw RequestBodyFailure(
-        .changed(from: file.size ?? 0, to: status.size ?? 0), file: file.name)
+        .changed(from: file.whole ?? 0, to: status.size ?? 0), file: file.name)
     }
     return reader
   }
 
   private static func isUnchanged(_ file: BodyFile, _ status: FileStatus) -> Bool {
-    status.kind == .file && status.size == file.size && status.modified == file.modified
+    status.kind == .file && status.size == file.whole && status.modified == file.modified
   }
 }
 

@@ -11,8 +11,8 @@ enum ExpressionBeginning {
   case likely
   /// An expression if all of it can be read and it computes something; text otherwise.
   case possible
-  /// Text, unless its name has a value.
-  case doubt(PlaceholderFault, Range<Int>)
+  /// Text, unless its name has a value; the name is at this place, or after the `<`.
+  case doubt(PlaceholderFault, Range<Int>, name: Int? = nil)
   /// The same with an operator of another language, which code in a text body may contain.
   case foreign(PlaceholderFault, Range<Int>)
   /// The same with something of another language before its name, at this place, or around it.
@@ -35,19 +35,28 @@ extension ExpressionReader {
     switch peek {
     case UInt8(ascii: "\"")?, UInt8(ascii: "'")?, UInt8(ascii: "(")?: return .possible
     case let byte? where byte.isASCIIDigit: return .possible
+    case UInt8(ascii: "{")? where beginsMap: return .expression
     default: break
     }
     let begin = position
     guard let name = identifier() else { return lookalike() ?? .text }
     if name == TemplateFunction.choose.rawValue, let found = choice(at: begin) { return found }
+    if name == "not", let found = negation(at: begin) { return found }
     if peek == UInt8(ascii: "(") {
       return hasClose || TemplateFunction(rawValue: name) != nil ? .expression : .text
     }
     while peek == UInt8(ascii: ".") {
       position += 1
-      guard identifier() != nil else { return .text }
+      if identifier() == nil { return otherMember() }
     }
     if peek == UInt8(ascii: "[") { return hasClose ? .expression : .text }
+    if let byte = peek, byte >= 0x80 { return otherMember() }
+    if hasClose, peek == UInt8(ascii: "("), position > begin + name.utf8.count {
+      return .doubt(.method, begin..<position)
+    }
+    if hasClose, peek == UInt8(ascii: "?"), let next = peek(after: 1), ".[".utf8.contains(next) {
+      return .doubt(.optional, position..<position + 1)
+    }
     let end = position
     skipSpaces()
     switch peek {
@@ -114,6 +123,39 @@ extension ExpressionReader {
     let name = ahead.position
     guard ahead.identifier() != nil, !ahead.has("=", at: ahead.position) else { return nil }
     return .lookalike(.choice, range, name: name)
+  }
+
+  /// Whether a map begins at the position: `{name: `, `{"a b": `.
+  private var beginsMap: Bool {
+    guard hasClose else { return false }
+    var ahead = self
+    ahead.position += 1
+    ahead.skipSpaces()
+    let name = (try? ahead.quoted()) ?? ahead.identifier()
+    ahead.skipSpaces()
+    return name != nil && ahead.peek == UInt8(ascii: ":")
+  }
+
+  /// `<not name>`, after the word.
+  private func negation(at begin: Int) -> ExpressionBeginning? {
+    guard hasClose, peek == UInt8(ascii: " ") else { return nil }
+    var ahead = self
+    ahead.skipSpaces()
+    let name = ahead.position
+    guard ahead.identifier() != nil else { return nil }
+    return .doubt(.foreignOperator("not"), begin..<position, name: name)
+  }
+
+  /// A member that is not written as a name: `<name.0>`, `<name.größe>`.
+  private mutating func otherMember() -> ExpressionBeginning {
+    guard hasClose else { return .text }
+    while position > start + 1, Identifier.allows(bytes[position - 1], first: false) {
+      position -= 1
+    }
+    let begin = position
+    while let byte = peek, byte >= 0x80 || Identifier.allows(byte, first: false) { position += 1 }
+    let word = String(decoding: bytes[begin..<position], as: UTF8.self)
+    return .doubt(.member(word), begin..<max(position, begin + 1))
   }
 
   private func has(_ character: Unicode.Scalar, at position: Int) -> Bool {

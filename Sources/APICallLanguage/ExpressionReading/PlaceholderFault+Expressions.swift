@@ -1,3 +1,5 @@
+import APICallText
+
 extension PlaceholderFault {
   static func squeezedOperator(_ text: String) -> PlaceholderFault {
     PlaceholderFault(
@@ -11,7 +13,7 @@ extension PlaceholderFault {
       case "&&": "write and"
       case "||": "write or"
       case "=": "write == to compare two values"
-      case "!": negation
+      case "!", "not": negation
       case "?": "write if(condition, value, other), or try(value, other) for what may fail"
       case "??", "//": "write value | default(other), or try(value, other) for what may fail"
       default: "the operators are \(Operator.allCases.map(\.rawValue).joined(separator: " "))"
@@ -22,6 +24,21 @@ extension PlaceholderFault {
   /// A `?` after a value, as in jq.
   static let optional = PlaceholderFault(
     "'?' is not an operator", hint: "write value | default(null), or try(value, other)")
+
+  /// A filter after a dot.
+  static let method = PlaceholderFault(
+    "a filter does not follow a dot", hint: "write value | filter")
+
+  /// A member whose name needs quotes, or a position.
+  static func member(_ word: String) -> PlaceholderFault {
+    if word.isEmpty {
+      return PlaceholderFault("a name is missing after the dot", hint: "as in <name.member>")
+    }
+    let isIndex = word.utf8.allSatisfy(\.isASCIIDigit)
+    return PlaceholderFault(
+      "'\(word)' is not a name that can stand without quotes",
+      hint: isIndex ? "write [\(word)] for an item" : "write [\"\(word)\"] for a member")
+  }
 
   /// A `$` before a name.
   static let dollar = PlaceholderFault(

@@ -104,6 +104,11 @@ struct FilterCall {
     index < arguments.count ? arguments[index] : nil
   }
 
+  func size(of file: InputFile) throws(FilterRefusal) -> Int {
+    guard let files = scope.world?.files else { throw .unavailable }
+    do { return try file.size(in: files) } catch { throw .unreadable(file, error) }
+  }
+
   private func bytes(of value: Value) throws(FilterRefusal) -> [UInt8] {
     if case .bytes(let bytes) = value { return bytes }
     if case .file(let file) = value {

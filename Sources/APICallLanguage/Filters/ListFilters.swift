@@ -1,3 +1,4 @@
+import APICallBase
 import APICallText
 import JSONText
 
@@ -20,10 +21,11 @@ enum ListFilters {
       [TemplateParameter("separator", .text)], takes: .list, gives: .text, join),
     TemplateFilter(
       "length",
-      "Counts the Unicode scalars of text, the items of a list, or the keys of a map; "
-        + "null has the length 0.",
+      "Counts the Unicode scalars of text, the items of a list, the keys of a map, or the bytes of "
+        + "a file; null has the length 0.",
       example: "[1,2,3] | length → 3",
-      takes: [.text, .list, .map, .null], gives: .number, work: .init(readings: 3), length
+      takes: [.text, .list, .map, .null, .file], gives: .number, work: .init(readings: 3),
+      length
     ),
     TemplateFilter(
       "nth",
@@ -37,11 +39,11 @@ enum ListFilters {
     },
     TemplateFilter(
       "slice",
-      "Selects the part of a list or a text from one index to before another, or to the "
-        + "end; negative indexes count from the end.",
+      "Selects the part of a list, a text or the bytes of a file from one index to before another, "
+        + "or to the end; negative indexes count from the end.",
       example: "[1,2,3,4] | slice(1, 3) → [2,3]",
-      [.integer("from"), .integer("to", isOptional: true)], takes: [.plain, .list],
-      gives: [.text, .list], slice),
+      [.integer("from"), .integer("to", isOptional: true)], takes: [.plain, .list, .file],
+      gives: [.text, .list, .file], slice),
     TemplateFilter(
       "reverse", "Reverses a list.",
       example: "[1,2,3] | reverse → [3,2,1]",
@@ -104,7 +106,8 @@ enum ListFilters {
       try map.merge(json)
       return .number(String(map.entries.count))
     case .json(let json) where json.isNull: return .number("0")
-    default: throw .takes("text, a list, a map or null")
+    case .file(let file): return .number(String(try call.size(of: file)))
+    default: throw .takes("text, a list, a map, a file or null")
     }
   }
 
@@ -122,7 +125,18 @@ enum ListFilters {
       let range = range(in: json.count)
       return try .list(of: json.elements.dropFirst(range.lowerBound).prefix(range.count))
     }
-    guard let text = call.value.plainText else { throw .takes("text or a list") }
+    if case .file(var file) = call.value {
+      let size = try call.size(of: file)
+      let range = range(in: size)
+      // A file of no bytes is one part; what lies beyond the end of another is none.
+      guard !range.isEmpty || size == 0 else {
+        throw .unreadable(file, .other("it has \(size) bytes, and none in this part"))
+      }
+      let start = file.part?.lowerBound ?? 0
+      file.part = start + range.lowerBound..<start + range.upperBound
+      return .file(file)
+    }
+    guard let text = call.value.plainText else { throw .takes("text, a list or a file") }
     let range = range(in: text.unicodeScalars.count)
     return .text(
       String(text.unicodeScalars.dropFirst(range.lowerBound).prefix(range.count)))

@@ -124,8 +124,8 @@ private struct TemplateReader {
     case .text:
       noteUnclosed()
       return false
-    case .doubt(let fault, let range):
-      return take(ExpressionReader.Found(fault: fault, range: range), by: reader)
+    case .doubt(let fault, let range, let name):
+      return take(ExpressionReader.Found(fault: fault, range: range), name, by: reader)
     case .foreign(let fault, let range):
       guard names == nil else { return false }
       return take(ExpressionReader.Found(fault: fault, range: range), by: reader)
@@ -174,10 +174,14 @@ private struct TemplateReader {
 
   /// Reports a fault of something that is text if its name has no value.
   private mutating func take(
-    _ found: ExpressionReader.Found, by reader: ExpressionReader
+    _ found: ExpressionReader.Found, _ name: Int? = nil, by reader: ExpressionReader
   ) -> Bool {
     guard names == nil else { return report(found, by: reader) }
     noteUnclosed()
+    if let name {
+      note(.expression(found.fault), at: name, found, by: reader)
+      return false
+    }
     var begin = position + 1
     // `<(n >5)>`
     while begin < lastClose, bytes[begin] == UInt8(ascii: "(") { begin += 1 }

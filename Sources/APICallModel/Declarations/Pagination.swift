@@ -8,7 +8,8 @@ package struct Pagination: Sendable {
   package enum Style: Sendable {
     /// A link of this relation in the response head (RFC 8288).
     case link(relation: String)
-    case next(ParameterPath)
+    /// The URL of the next page, in the body or in a field.
+    case next(CursorSource)
     /// Values of the page, which the next request contains.
     case cursor([Cursor])
     /// The number of the page, which is increased until a page has no items.
@@ -26,6 +27,8 @@ package struct Pagination: Sendable {
       self.source = source
       self.place = place
     }
+
+    var isOfLastItem: Bool { if case .last = source { true } else { false } }
   }
 
   /// Where a page has its cursor.
@@ -49,9 +52,9 @@ package struct Pagination: Sendable {
   package var items: (path: ParameterPath, mark: Mark)?
   /// The path of a value that says whether another page follows; nil if pages do not say it.
   package var more: ParameterPath?
-  /// The path of the number of all items, or of all pages if these are counted; nil if no page has
-  /// it.
-  package var total: ParameterPath?
+  /// Where a page has the number of all items, or of all pages if these are counted: in its body or
+  /// in a field; nil if no page has it.
+  package var total: CursorSource?
   /// The statuses of a request for a page after the last one.
   package var end: [StatusExpectation.Pattern] = []
   package var same = SameCursor.error
@@ -91,6 +94,11 @@ package struct Pagination: Sendable {
   package var announcesPages: Bool {
     if more != nil || total != nil { return true }
     guard case .cursor(let cursors) = style else { return !counts }
-    return !cursors.allSatisfy { if case .last = $0.source { true } else { false } }
+    return !cursors.allSatisfy(\.isOfLastItem)
+  }
+
+  /// Whether a cursor is a part of the last item.
+  package var usesLastItem: Bool {
+    if case .cursor(let cursors) = style { cursors.contains(where: \.isOfLastItem) } else { false }
   }
 }

@@ -26,6 +26,8 @@ package struct Loop: Sendable {
   /// The exit status if some iterations failed, and all were made.
   package var exit = ExitStatus.rowsFailed
   package var order = Order.rows
+  /// The number of rows after which the loop ends, as the command line says; nil for all.
+  package var first: Int?
   /// The number of rows that an iteration has as a list; nil for one row by itself.
   package var batch: Int?
   /// Whether a row has failed although its call has not: a condition on the response and the row.

@@ -20,23 +20,26 @@ package struct ToldLimit: Sendable {
   ///
   /// Without a time, more is allowed after a second. A number above 1,000,000,000 is a time in
   /// seconds since 1970, one above 1,000,000,000,000 in milliseconds; any other is a number of
-  /// seconds from now, and may have a fraction.
+  /// seconds from when the server responded, and may have a fraction.
   package func told(
     by head: ResponseHead, _ now: Timestamp
-  ) -> (remaining: Int, reset: Duration)? {
+  ) -> (remaining: Int, reset: Duration, isOfResponse: Bool)? {
     guard let left = head.header(remaining).flatMap({ Self.number($0) }) else { return nil }
     var reset = head.retryAfter(now) ?? .seconds(1)
+    var isOfResponse = false
     if let text = self.reset.flatMap({ head.header($0) }) {
       if let number = Self.number(text) {
         let since = Double(now.seconds) + Double(now.nanoseconds) / 1e9
         let seconds = number > 1e12 ? number / 1000 - since : number > 1e9 ? number - since : number
+        isOfResponse = number <= 1e9
         // No number of a server may be too large for a duration.
         reset = .seconds(min(max(seconds, 0), Self.longestReset))
       } else if let date = Timestamp(httpDate: text, now: now) {
         reset = .seconds(date.seconds - now.seconds)
       }
     }
-    return (Int(min(left, 1e9)), max(min(reset, .seconds(Self.longestReset)), .zero))
+    let wait = max(min(reset, .seconds(Self.longestReset)), .zero)
+    return (Int(min(left, 1e9)), wait, isOfResponse)
   }
 
   private static func number(_ text: String) -> Double? {

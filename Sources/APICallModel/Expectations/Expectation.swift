@@ -20,6 +20,11 @@ package struct Expectation: Sendable {
     headers.isEmpty && trailers.isEmpty && body.isEmpty && facts.isEmpty && time.isEmpty
   }
 
+  /// The place of the first expectation of the body or its bytes; nil without any.
+  package var markOfBody: Mark? {
+    body.first?.mark ?? facts.first { $0.fact.isOfBody }?.matchers.first?.mark
+  }
+
   package var templates: [Template] {
     if isOfStatusAlone { return [] }
     let matchers =

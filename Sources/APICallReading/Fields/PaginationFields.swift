@@ -19,16 +19,22 @@ struct PaginationDraft: Sendable {
 /// The fields of `paginate:`.
 enum PaginationFields {
   private static let path = FieldShape.textMatching(SchemaPattern.jsonPath)
+  private static let pathOrHeader = FieldShape.either([
+    path, .table(CursorFields.all.filter { $0.name == "header" }),
+  ])
   private static let place = FieldShape.textMatching(SchemaPattern.requestPlace)
 
   static let all: [Field<PaginationDraft>] = [
     Field("link", "text", .text, "The relation of the Link to the next page, usually next.") {
       $0.ways.append($1)
-      $0.style = $2.text($1).map { .link(relation: $0) }
+      $0.style = $2.relation($1).map { .link(relation: $0) }
     }.giving(.nextPage),
-    Field("next", "a JSONPath", path, "Where to find the URL of the next page in the body.") {
+    Field(
+      "next", "a JSONPath, or a header field as a map", pathOrHeader,
+      "Where to find the URL of the next page."
+    ) {
       $0.ways.append($1)
-      $0.style = $2.parameterPath($1, takesPlaceholders: false).map { .next($0) }
+      $0.style = $2.pageSource($1, such: "next: {header: Next-Page}").map { .next($0) }
     }.giving(.nextPage),
     Field(
       "cursor", "a JSONPath, a source or a list of them",
@@ -65,11 +71,12 @@ enum PaginationFields {
       $0.style = $2.requestPlace($1).map { .offset(in: $0) }
     }.giving(.nextPage),
     Field(
-      "total", "a JSONPath", path,
+      "total", "a JSONPath, or a header field as a map",
+      pathOrHeader,
       "Where a page has the number of all items, with offset, or of all pages, with page."
     ) {
       $0.particular.append($1)
-      $0.pagination.total = $2.parameterPath($1, takesPlaceholders: false)
+      $0.pagination.total = $2.pageSource($1, such: "total: {header: X-Total-Count}")
     },
     Field("more", "a JSONPath", path, "Where a page says true if another page follows.") {
       $0.particular.append($1)

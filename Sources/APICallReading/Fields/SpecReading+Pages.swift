@@ -105,6 +105,33 @@ extension SpecReading {
     return sources
   }
 
+  /// The relation of a link: a word or a URI (RFC 8288, section 3.3).
+  mutating func relation(_ entry: Node.Entry) -> String? {
+    guard let text = text(entry) else { return nil }
+    let isRelation =
+      !text.isEmpty && !text.utf8.contains { $0 <= 0x20 || "$<>\"".utf8.contains($0) }
+    guard isRelation else {
+      return reject(
+        "'\(text)' is not a relation of links", at: entry.value.mark,
+        hint: "write 'link: next'; 'next: $.PATH' finds the URL of the next page in the body")
+    }
+    return text
+  }
+
+  /// A path in the body of a page, or a header field of it.
+  mutating func pageSource(
+    _ entry: Node.Entry, such example: String
+  ) -> Pagination.CursorSource? {
+    let before = problems.count
+    let sources = cursorSources(entry)
+    switch sources.first {
+    case .body?, .header?: if entry.value.items == nil { return sources[0] }
+    default: break
+    }
+    if problems.count > before { return nil }
+    return reject(entry, takes: "a JSONPath or a field", hint: "as in '\(example)'")
+  }
+
   /// Sets the source of a cursor; a second one is a problem.
   mutating func set(
     _ source: Pagination.CursorSource?, _ entry: Node.Entry,

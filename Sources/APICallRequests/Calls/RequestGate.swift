@@ -49,6 +49,8 @@ struct RequestGate {
     }
     if !secrecy.isOpen {
       trail.note(call.request.texts, and: hasUnconfinedCredential ? credentials : [])
+      // What was made of a secret was sent: a server may know the secret.
+      trail.note(masked: call.scope.secretValues.flatMap { Redactor.secrets(in: $0) })
     }
     guard let secrets = secrecy.confinement else { return nil }
     let confinement = RequestConfinement(

@@ -9,40 +9,51 @@ import Synchronization
 ///
 /// - After a response that asks for a pause, no request is sent before its end, and then at most as
 ///   many a second as the server has accepted so far; that number grows slowly.
-/// - With the fields of `rate`, as many requests are sent as the server has left. After its limit was
-///   renewed, the first response tells the new number.
+/// - With the fields of `rate`, as many requests are sent as the server has left, and none beside the
+///   first one. After the limit was renewed, the first response tells the new number.
 /// - If too many retries have failed, only one request is sent at a time, until one succeeds.
 package final class RequestPace: Sendable {
   /// The pause before it is looked again whether a request in progress has ended.
   fileprivate static let look = Duration.milliseconds(10)
 
   private let limit: ToldLimit?
-  private let state = Mutex(State())
+  private let state: Mutex<State>
 
   fileprivate struct State {
     var begun = 0
     /// The times at which the requests in progress began, by their numbers.
     var times: [Int: Duration] = [:]
     var inProgress: Int { times.count }
+    /// Whether the fields of a limit decide, and no response has shown them yet.
+    var awaitsFields: Bool
     var quietUntil = Duration.zero
     var told: ToldAllowance?
     var learned = LearnedRate()
     var budget = RetryBudget()
   }
 
-  package init(_ limit: ToldLimit?) { self.limit = limit }
+  package init(_ limit: ToldLimit?) {
+    self.limit = limit
+    state = Mutex(State(awaitsFields: limit != nil))
+  }
 
   /// Whether the file names the fields of a limit.
   package var followsFields: Bool { limit != nil }
 
-  /// Waits until a request may be sent.
+  /// Waits until a request may be sent, but not after a deadline.
   ///
-  /// Returns its number, which is given back when it has ended.
-  package func turn(in world: World) async throws(CancellationError) -> Int {
+  /// Returns its number, which is given back when it has ended; nil if it is too late.
+  package func turn(
+    in world: World, until deadline: Duration?
+  ) async throws(CancellationError) -> Int? {
     while true {
-      switch turn(at: world.elapsed()) {
+      let now = world.elapsed()
+      switch turn(at: now) {
       case .begins(let number): return number
-      case .waits(let pause): try await world.wait(pause)
+      case .waits(let pause):
+        let left = deadline.map { max($0 - now, .zero) } ?? pause
+        if left == .zero { return nil }
+        try await world.wait(min(pause, left))
       }
     }
   }
@@ -71,9 +82,12 @@ package final class RequestPace: Sendable {
     let told = head.flatMap { limit?.told(by: $0, time) }
     state.withLock { state in
       let travel = state.times.removeValue(forKey: number).map { now - $0 } ?? .zero
+      if head != nil { state.awaitsFields = false }
       state.budget.note(hasFailed: isCause)
       if let told {
-        state.note(told.remaining, by: number, until: now - travel / 3 + told.reset, at: now)
+        // A request takes some of that time to the server, so this is not too early.
+        let start = told.isOfResponse ? now - travel / 3 : now
+        state.note(told.remaining, by: number, until: start + told.reset, at: now)
       }
       if let pause {
         state.quietUntil = max(state.quietUntil, now + pause)
@@ -89,7 +103,7 @@ extension RequestPace.State {
   /// The time to wait before another request; nil if it may begin.
   fileprivate func pause(at now: Duration) -> Duration? {
     if now < quietUntil { return quietUntil - now }
-    if budget.isEmpty, inProgress > 0 { return RequestPace.look }
+    if budget.isEmpty || awaitsFields, inProgress > 0 { return RequestPace.look }
     // A response that arrives meanwhile may tell more.
     if let told, begun >= told.last, now < told.renewal || inProgress > 0 {
       return inProgress > 0 ? RequestPace.look : told.renewal - now

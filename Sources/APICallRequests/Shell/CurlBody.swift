@@ -19,6 +19,10 @@ struct CurlBody: Sendable {
     case let pieces where pieces.count == 1:
       let bytes: ProtectedText
       switch pieces[0] {
+      case .file(let file) where file.part != nil:
+        source = secrets.output(of: file)
+        option = "--data-binary @-"
+        return
       case .file(let file):
         source = nil
         option =
@@ -38,7 +42,7 @@ struct CurlBody: Sendable {
       for piece in pieces {
         switch piece {
         case .bytes(let bytes): commands.append(ShellWord(secrets.parts(of: bytes)).printf)
-        case .file(let file): commands.append("cat -- \(ShellWord(secrets.parts(of: file)).text)")
+        case .file(let file): commands.append(secrets.output(of: file))
         }
       }
       source = "{ \(commands.joined(separator: "\n  ")); }"
@@ -48,6 +52,13 @@ struct CurlBody: Sendable {
 }
 
 extension SecretVariables {
+  /// The command that writes a file, or a part of it, to standard output.
+  fileprivate mutating func output(of file: BodyFile) -> String {
+    let word = ShellWord(parts(of: file)).text
+    guard let part = file.part else { return "cat -- \(word)" }
+    return "tail -c +\(part.lowerBound + 1) -- \(word) | head -c \(part.count)"
+  }
+
   /// The parts of a file's path; `-` is standard input for curl and cat as well.
   fileprivate mutating func parts(of file: BodyFile) -> [ShellWord.Part] {
     if file.name.revealed == file.path { return parts(of: file.name) }

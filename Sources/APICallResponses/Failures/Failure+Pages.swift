@@ -37,7 +37,9 @@ extension Failure {
       self.init(
         .protocolError, "\(page) leads to \(origin), but pages are requested only from \(own)",
         at: pagination?.mark,
-        hint: "data for one server is not sent to another: make a separate call for that page")
+        hint:
+          "data for one server is not sent to another; if this is another name of the same one, "
+          + "add 'origin: \(origin)' to 'paginate'")
     case .namedElsewhere(let origin, let own):
       self.init(
         .protocolError,
@@ -54,7 +56,8 @@ extension Failure {
           + "which was already requested"
       self.init(
         .protocolError, words, at: pagination?.mark,
-        hint: "the pages go in a circle; 'max_pages' limits their number")
+        hint: "the server may not know the place in 'into', or its pages go in a circle; "
+          + "'max_pages' limits their number")
     case .sameItems:
       self.init(
         .protocolError, "\(page) has the items of the page before it", at: pagination?.mark,
@@ -64,12 +67,19 @@ extension Failure {
     case .short(of: let total):
       self.init(
         .protocolError,
-        "\(page) has no items, although the list has \(total) \(pagination.map(\.counted) ?? "items")",
+        "\(page) is the last one, although the list has \(total) \(pagination.map(\.counted) ?? "items")",
+        at: pagination?.mark,
+        hint: "the list may have changed while it was read, or 'total' is of something else")
+    case .beyond(let reached, let total):
+      let counted = pagination.map(\.counted) ?? "items"
+      self.init(
+        .protocolError,
+        "\(page) reaches number \(reached), although the list has \(total) \(counted)",
         at: pagination?.mark,
         hint: "the list may have changed while it was read, or 'total' is of something else")
     case .emptyAnnounced:
       self.init(
-        .protocolError, "\(page) has no items, but says that another page follows",
+        .protocolError, "\(page) has no items, but names another page, as those before it",
         at: pagination?.mark)
     case .noCursor(path: let path?):
       self.init(

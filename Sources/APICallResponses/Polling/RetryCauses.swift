@@ -14,7 +14,10 @@ package struct RetryCauses {
   /// Nil if the file names none.
   package init?(of call: Call, registry: Registry) {
     guard !call.retryCauses.isEmpty, let retry = call.endpoint.retry else { return nil }
-    self.call = call
+    // Each page is judged by itself, as the server sent it.
+    self.call =
+      call.endpoint.pagination == nil
+      ? call : call.with(endpoint: call.endpoint.with { $0.pagination = nil })
     self.registry = registry
     causes = Array(zip(retry.responses, call.retryCauses)).map { ($0, $1) }
   }

@@ -81,6 +81,14 @@ extension Condition {
       throw Failure(.badInput, binder.problems.inOrder)
         .withStatusOfResponses(in: matchers.flatMap(\.templates), scope: scope)
     }
+    if case .json(let json) = value,
+      let mixed = bound.lazy.compactMap({ $0.mixed(with: json) }).first
+    {
+      throw Failure(
+        .badInput, "'\(mixed.name)' compares a number with text", at: mixed.mark,
+        hint: "convert the text with a filter: <value | number>"
+      ).withStatusOfResponses(in: payload.templates, scope: scope)
+    }
     var evaluation = MatcherEvaluation()
     do {
       return try evaluation.holds(bound, for: value)
@@ -150,6 +158,27 @@ extension Condition {
     return Diagnostic(
       "\(subject) has to be true or false, but is \(found)", at: mark,
       hint: hint ?? "compare it, as in '{value: \(operand), equals: …}'")
+  }
+}
+
+extension Matcher<JSONValue> {
+  /// The matcher in this one that would compare a number with text that looks like a number; it
+  /// would hold for no value of a table of texts. Nil if there is none.
+  fileprivate func mixed(with value: JSONValue) -> Matcher? {
+    func isMixed(_ operand: JSONValue) -> Bool {
+      value.string.map { operand.isNumber(writtenAs: $0) }
+        ?? operand.string.map { value.isNumber(writtenAs: $0) } ?? false
+    }
+    switch test {
+    case .min(let operand), .max(let operand):
+      return value.kind == .string && operand.kind == .number ? self : nil
+    case .equals(let operand): return isMixed(operand) ? self : nil
+    case .oneOf(let operands): return operands.contains(where: isMixed) ? self : nil
+    case .not(let matchers): return matchers.lazy.compactMap { $0.mixed(with: value) }.first
+    case .any(let groups), .all(let groups):
+      return groups.joined().lazy.compactMap { $0.mixed(with: value) }.first
+    default: return nil
+    }
   }
 }
 

@@ -53,6 +53,11 @@ package struct Continuation: Sendable {
         at: call.endpoint.field("stop")?.keyMark,
         hint: "leave out --continue, or add '--set stop=!unset'")
     }
+    if let mark = call.endpoint.expectation.markOfBody {
+      throw Failure(
+        .usage, "--continue receives a part of the body, which 'expect' would take for all of it",
+        at: mark, hint: "leave out --continue, or the part of 'expect'")
+    }
     if let pagination = call.endpoint.pagination {
       throw Failure(
         .usage, "--continue resumes one body, but 'paginate' joins several",

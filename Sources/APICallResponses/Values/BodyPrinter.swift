@@ -31,10 +31,8 @@ package final class BodyPrinter {
     let values = ValuePrinter(
       formatter: formatter, output: output, isChecked: decoder?.checksJSON ?? false,
       limit: settings.limit)
-    // Text that is printed unchanged need not be valid.
-    let isStrict = formatter.layout != .values || decoder?.kind == .json
     self.init(
-      decoder.map { DecodingStage($0, settings, isStrict: isStrict, isRead: isRead) }, to: values,
+      decoder.map { DecodingStage($0, settings, isStrict: true, isRead: isRead) }, to: values,
       until: condition, judge: judge, limit: settings.limit)
   }
 

@@ -1,10 +1,10 @@
 import APICallContracts
 import APICallHTTP
-package import APICallModel
+import APICallModel
 import APICallSafety
 import Synchronization
 
-/// Detects that a server refuses outputs that an earlier run stored, by the status of the response:
+/// Detects that a server refuses outputs that it accepted before, by the status of the response:
 /// 401 (RFC 9110, section 15.5.2), or those that the file names.
 ///
 /// These are outputs of another call. The response is neither delivered nor retried: the caller
@@ -38,11 +38,13 @@ struct RefusalWatching: Middleware {
   }
 }
 
-/// Records whether the server of one call has refused stored outputs.
+/// Records whether the server of one call has refused outputs of other calls.
 package final class RefusalWatch: Sendable {
   private let state = Mutex(State.watching(nil))
-  /// The statuses that are a refusal, for each of the stored outputs.
-  private let statuses: [StatusExpectation]
+  /// Whether a status is a refusal of outputs that can be renewed.
+  private let refuses: @Sendable (Int) -> Bool
+  /// What happens when a response is delivered as a good one.
+  private let accepting: @Sendable () -> Void
 
   private enum State {
     /// Nothing was refused; with the last status that is neither a refusal nor a success.
@@ -53,7 +55,12 @@ package final class RefusalWatch: Sendable {
     case answered
   }
 
-  package init(for statuses: [StatusExpectation]) { self.statuses = statuses }
+  package init(
+    _ refuses: @escaping @Sendable (Int) -> Bool, accepting: @escaping @Sendable () -> Void
+  ) {
+    self.refuses = refuses
+    self.accepting = accepting
+  }
 
   /// The status of the refusal, and whether the call can be repeated; nil if nothing was refused.
   package var refusal: (status: Int, isRepeatable: Bool)? {
@@ -73,7 +80,8 @@ package final class RefusalWatch: Sendable {
       guard case .watching = state else { return true }
       if (200..<300).contains(head.status) {
         state = .answered
-      } else if statuses.contains(where: { $0.accepts(head.status) }) {
+        accepting()
+      } else if refuses(head.status) {
         state = .refused(head.status, isRepeatable: isRepeatable)
         return !isRepeatable
       } else {

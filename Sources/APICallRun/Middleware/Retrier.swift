@@ -114,10 +114,11 @@ struct Retrier: Middleware {
   private func turn() async throws(RequestError) -> Int? {
     guard let pace else { return nil }
     do throws(CancellationError) {
-      return try await pace.turn(in: world)
+      if let number = try await pace.turn(in: world, until: deadline) { return number }
     } catch {
       throw .cancelled
     }
+    throw .timedOut(.total(after: deadline ?? .zero))
   }
 
   private func end(_ number: Int, _ outcome: Outcome, after attempt: Int) {

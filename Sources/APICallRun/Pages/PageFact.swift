@@ -19,15 +19,15 @@ extension Pagination {
   var facts: [(fact: PageFact, path: ParameterPath)] {
     var facts: [(fact: PageFact, path: ParameterPath)] = []
     switch style {
-    case .link, .page, .offset: break
-    case .next(let path): facts.append((.next(0), path))
+    case .next(.body(let path)): facts.append((.next(0), path))
+    case .link, .next, .page, .offset: break
     case .cursor(let cursors):
       for (index, cursor) in cursors.enumerated() {
         if case .body(let path) = cursor.source { facts.append((.next(index), path)) }
       }
     }
     if let more { facts.append((.more, more)) }
-    if let total { facts.append((.total, total)) }
+    if case .body(let path)? = total { facts.append((.total, path)) }
     return facts
   }
 }

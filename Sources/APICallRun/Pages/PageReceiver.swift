@@ -12,7 +12,7 @@ import APICallSafety
 /// That response has the header of the first page. If its status is not expected, the first page is
 /// the response, and is passed on unchanged.
 final class PageReceiver: PassingReceiver {
-  private let number: Int
+  let number: Int
   private let call: Call
   private let registry: Registry
   private let pagination: Pagination
@@ -42,11 +42,13 @@ final class PageReceiver: PassingReceiver {
   private let progressBefore: TransferProgress
   /// What the pages before are; nil if none had a value.
   private let formBefore: PageForm?
+  /// Whether the page before it said that it has items.
+  private let isPromised: Bool
   private(set) var values: PageValues?
 
   init(
     _ number: Int, from url: RequestURL, of call: Call, _ pagination: Pagination,
-    after progress: TransferProgress, _ form: PageForm?, registry: Registry,
+    after progress: TransferProgress, _ form: PageForm?, isPromised: Bool, registry: Registry,
     to receiver: any ResponseReceiver
   ) {
     self.number = number
@@ -56,6 +58,7 @@ final class PageReceiver: PassingReceiver {
     self.progress = progress
     progressBefore = progress
     formBefore = form
+    self.isPromised = isPromised
     self.registry = registry
     self.receiver = receiver
     bytesLeft = call.endpoint.heldLimit
@@ -66,7 +69,7 @@ final class PageReceiver: PassingReceiver {
       call.endpoint.expectation.accepts(head.status) && !call.isUnrequestedPart(head)
     if number > 1 {
       receiver.note(page: head)
-      if !isExpected, pagination.end.contains(where: { $0.matches(head.status) }) {
+      if !isExpected, !isPromised, pagination.end.contains(where: { $0.matches(head.status) }) {
         isPastEnd = true
         return .stop
       }
@@ -150,7 +153,7 @@ final class PageReceiver: PassingReceiver {
   /// A stream of no values may be the only page, or the one after the last of such streams; but a
   /// page that another one announces has items, or states that it has none.
   private func checkEmpty() throws(DeliveryError) {
-    guard let reading, !reading.settings.exchange.hasNoContent else { return }
+    guard let reading, isPromised || !reading.settings.exchange.hasNoContent else { return }
     let isAnnounced = number > 1 && pagination.announcesPages
     let stream = reading.decoder.flatMap { decoder -> PageForm? in
       decoder.isStream ? .stream(decoder: decoder.name) : nil

@@ -1,3 +1,4 @@
+import APICallBase
 import APICallContracts
 import APICallHTTP
 import APICallLanguage
@@ -13,14 +14,19 @@ struct PageSequence {
   private let origin: Origin
   /// The hashes of the requests so far: a hundred thousand pages need little memory.
   private var seen: Set<Int> = []
-  /// The hash of the items of the last page that was found by its number.
-  private var lastItems: Int?
+  /// The hash of the items of the last page that was found by its number, and how many pages before
+  /// it had the same.
+  private var lastItems: (hash: Int, repeats: Int)?
+  /// Items that are not maps, such as numbers, may well be the same on a few pages.
+  private static let mostEqualPages = 20
   /// A server that announces page after page without items may never end.
-  private static let mostEmptyPages = 1000
+  private static let mostEmptyPages = 10_000
   /// The number of announcing pages without items, up to the last page.
   private var emptyPages = 0
   /// The number of the first page, if pages are counted.
   private var firstNumber: Int?
+  /// Whether the last page said that another one follows, by `more` or `total`.
+  private(set) var isPromised = false
 
   init(_ pagination: Pagination, from request: Request) {
     self.pagination = pagination
@@ -44,15 +50,26 @@ struct PageSequence {
   ) throws(PageFailure.Reason) -> Request? {
     guard let head = page.head, let values = page.values else { return nil }
     let goesOn = try goesOn(after: values)
-    if goesOn == false { return nil }
-    emptyPages = goesOn == true && values.isEmpty ? emptyPages + 1 : 0
-    if emptyPages > (needsItems ? 0 : Self.mostEmptyPages) { throw .emptyAnnounced }
+    if pagination.counts { try checkItems(of: values) }
+    if goesOn == false, pagination.total == nil { return nil }
+    isPromised = goesOn == true
+    emptyPages = values.isEmpty ? emptyPages + 1 : 0
+    if emptyPages > (goesOn == true && needsItems ? 0 : Self.mostEmptyPages) {
+      throw .emptyAnnounced
+    }
     var request = request
     switch pagination.style {
     case .link(let relation):
-      guard let target = LinkField.target(of: relation, in: head) else { return nil }
+      guard let target = LinkField.target(of: relation, in: head) else {
+        if page.number == 1 { try Self.checkLinks(of: head, for: relation) }
+        return nil
+      }
       request.url = try url(target, of: page)
-    case .next(let path):
+    case .next(.header(let name)):
+      guard let target = try Self.field(name, of: page) else { return nil }
+      request.url = try url(target, of: page)
+    case .next(.trailer), .next(.last): return nil
+    case .next(.body(let path)):
       guard let value = Self.meant(values.facts[.next(0)]) else { return nil }
       guard let target = value.string else { throw Self.unusable(value, at: path, as: "a URL") }
       request.url = try url(FieldText(target), of: page)
@@ -65,14 +82,15 @@ struct PageSequence {
       let number = try place.number(in: request, first: 1)
       firstNumber = firstNumber ?? number
       // Pages are counted from 1, unless the first one has the number 0.
-      let last = try total(of: values).map { firstNumber == 0 ? $0 - 1 : $0 }
+      let last = try total(of: page, values).map { firstNumber == 0 ? $0 - 1 : $0 }
       guard try isContinued(after: values, number, of: last, goesOn) else { return nil }
       try place.set(RequestPlace.Content(number + 1), in: &request)
       // The number only grows, so the request never repeats.
       return request
     case .offset(in: let place):
       let read = try place.number(in: request, first: 0) + values.places
-      guard try isContinued(after: values, read, of: total(of: values), goesOn) else {
+      guard try isContinued(after: values, read, of: total(of: page, values), goesOn)
+      else {
         return nil
       }
       try place.set(RequestPlace.Content(read), in: &request)
@@ -97,40 +115,55 @@ struct PageSequence {
 
   /// Whether the items of a page lead to the next one.
   private var needsItems: Bool {
-    switch pagination.style {
-    case .offset: true
-    case .cursor(let cursors):
-      cursors.contains { if case .last = $0.source { true } else { false } }
-    case .link, .next, .page: false
-    }
+    if case .offset = pagination.style { true } else { pagination.usesLastItem }
   }
 
   /// The number of all items, or of all pages; nil if pages do not say it.
-  private func total(of values: PageValues) throws(PageFailure.Reason) -> Int? {
-    guard let path = pagination.total, let value = values.facts[.total] else { return nil }
-    guard value.kind == .number, let total = Int(String(decoding: value.bytes, as: UTF8.self))
-    else { throw Self.unusable(value, at: path, as: "a whole number") }
-    return total
+  private func total(
+    of page: PageReceiver, _ values: PageValues
+  ) throws(PageFailure.Reason) -> Int? {
+    switch pagination.total {
+    case .body(let path)?:
+      guard let value = values.facts[.total] else { return nil }
+      guard let total = Int(value.string ?? value.text), total >= 0 else {
+        throw Self.unusable(value, at: path, as: "a whole number")
+      }
+      return total
+    case .header(let name)?:
+      guard let text = page.head?.headers.contents(of: name).first?.text else {
+        throw Self.lacking("no field '\(name)'", near: Self.near(name, in: page.head))
+      }
+      guard let total = Int(text), total >= 0 else {
+        throw .body(
+          .unselectable("has '\(text.prefix(40))' in \(name), not a whole number", hint: nil))
+      }
+      return total
+    default: return nil
+    }
   }
 
   /// Returns whether another page follows one that is found by its number.
   private mutating func isContinued(
     after values: PageValues, _ reached: Int, of total: Int?, _ goesOn: Bool?
   ) throws(PageFailure.Reason) -> Bool {
-    if goesOn != true {
-      if let total, reached >= total { return false }
-      guard !values.isEmpty else {
-        if let total { throw .short(of: total) }
-        return false
-      }
+    if let total, reached > total, !values.isEmpty { throw .beyond(reached, total: total) }
+    if goesOn == true { return true }
+    if let total {
+      if reached >= total { return false }
+      if values.isEmpty || goesOn == false { throw .short(of: total) }
+      isPromised = true
     }
-    // Other items, such as numbers, may well be the same on two pages.
-    if values.lines.first == UInt8(ascii: "{") {
-      let hash = values.lines.hashValue
-      if hash == lastItems { throw .sameItems }
-      lastItems = hash
-    }
-    return true
+    return goesOn != false && !values.isEmpty
+  }
+
+  /// Checks that a page that is found by its number has not the items of the one before.
+  private mutating func checkItems(of values: PageValues) throws(PageFailure.Reason) {
+    guard !values.isEmpty else { return }
+    let hash = values.lines.hashValue
+    let repeats = lastItems.map { $0.hash == hash ? $0.repeats + 1 : 0 } ?? 0
+    let areWhole = values.lines.first.map { "{[".utf8.contains($0) } ?? false
+    if repeats >= (areWhole ? 1 : Self.mostEqualPages) { throw .sameItems }
+    lastItems = (hash, repeats)
   }
 
   /// Puts the cursors of a page into the next request; those that the page lacks are left out.
@@ -158,8 +191,10 @@ struct PageSequence {
     let path: ParameterPath
     let found: JSONValue?
     switch cursor.source {
-    case .header(let name): return Self.field(page.head?.headers ?? [], name)
-    case .trailer(let name): return Self.field(page.trailers, name)
+    case .header(let name):
+      return try Self.field(name, of: page).map { RequestPlace.Content($0) }
+    case .trailer(let name):
+      return Self.field(page.trailers, name).map { RequestPlace.Content($0) }
     case .body(let place): (path, found) = (place, values.facts[.next(index)])
     case .last(let place):
       guard let item = values.last else { return nil }
@@ -173,11 +208,45 @@ struct PageSequence {
     return content
   }
 
+  private static func field(_ fields: [ResponseHead.Field], _ name: String) -> FieldText? {
+    fields.contents(of: name).first { !$0.text.isEmpty }
+  }
+
+  /// The value of a header field; nil if the page is the last one.
+  ///
+  /// Throws a reason if the first page has only a field with a similar name.
   private static func field(
-    _ fields: [ResponseHead.Field], _ name: String
-  ) -> RequestPlace.Content? {
-    guard let value = fields.contents(of: name).first, !value.text.isEmpty else { return nil }
-    return RequestPlace.Content(value)
+    _ name: String, of page: PageReceiver
+  ) throws(PageFailure.Reason) -> FieldText? {
+    let value = field(page.head?.headers ?? [], name)
+    if value == nil, page.number == 1, let near = near(name, in: page.head) {
+      throw lacking("no field '\(name)'", near: near)
+    }
+    return value
+  }
+
+  /// The field of a head whose name is like another; nil if there is none, or it is empty.
+  private static func near(_ name: String, in head: ResponseHead?) -> String? {
+    Nearest.word(to: name, among: head?.headers.filter { !$0.value.isEmpty }.map(\.name) ?? [])
+      .flatMap { $0.lowercased() == name.lowercased() ? nil : $0 }
+  }
+
+  /// Checks that the first page, which has no link of a relation, has no link that may be meant.
+  private static func checkLinks(
+    of head: ResponseHead, for relation: String
+  ) throws(PageFailure.Reason) {
+    let fields = head.contents(of: "Link")
+    let links = fields.flatMap { LinkField.links(in: $0) }
+    if links.isEmpty, let text = fields.first?.text, !text.isEmpty {
+      throw .link(text, problem: "the field Link has no <URL>")
+    }
+    if let near = Nearest.word(to: relation, among: links.flatMap(\.relations)) {
+      throw lacking("no link '\(relation)'", near: near)
+    }
+  }
+
+  private static func lacking(_ what: String, near: String?) -> PageFailure.Reason {
+    .body(.unselectable("has \(what)", hint: near.map { "did you mean '\($0)'?" }))
   }
 
   private func url(

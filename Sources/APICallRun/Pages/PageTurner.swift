@@ -27,7 +27,7 @@ struct PageTurner: Middleware {
     while !Task.isCancelled {
       let page = PageReceiver(
         number, from: request.url, of: call, pagination, after: progress, form,
-        registry: registry, to: receiver)
+        isPromised: sequence.isPromised, registry: registry, to: receiver)
       do {
         try await next.send(request, to: page)
       } catch {

@@ -21,6 +21,8 @@ final class PageValues: ValueReceiver {
   private(set) var facts: [PageFact: JSONValue] = [:]
   private(set) var form: PageForm?
   private var sourceCount = 0
+  /// The last item of the list of which a filter selects some.
+  private var lastSource: JSONValue?
   private var watch = PathWatch()
 
   init(_ pagination: Pagination, readBy reading: BodyReading, after form: PageForm?) {
@@ -36,11 +38,12 @@ final class PageValues: ValueReceiver {
   /// The items that a filter leaves out are there.
   var isEmpty: Bool { count == 0 && sourceCount == 0 }
 
-  /// The number of items before a filter.
-  var places: Int { max(count, sourceCount) }
+  /// The number of items before a filter, or of the first of several lists.
+  var places: Int { sourceCount > 0 ? sourceCount : count }
 
-  /// The last item; nil without items.
+  /// The last item, before a filter; nil without items.
   var last: JSONValue? {
+    if let lastSource { return lastSource }
     let line = lines.dropLast()
     let start = line.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? line.startIndex
     return try? JSONDocument(Array(line[start...])).root
@@ -73,10 +76,26 @@ final class PageValues: ValueReceiver {
     guard let end = try Self.reach(path, in: value).end, !isStream else { return nil }
     if path.path.isMissing(at: end) {
       if path.defaultValue != nil { return path.defaultValue }
-      if end.steps == path.path.stepCount - 1, end.contents.kind == .object { return nil }
+      if end.steps == path.path.stepCount - 1, end.contents.kind == .object {
+        guard formBefore == nil, hasNear(end, path, in: value) else { return nil }
+        throw Self.lost(end, path)
+      }
       if end.contents.kind == .null { return nil }
     }
     throw Self.lost(end, path)
+  }
+
+  /// Whether the first page has a text or a number under a name that is like the last of a path.
+  private func hasNear(
+    _ end: JSONPathDeadEnd, _ path: ParameterPath, in value: JSONValue
+  ) -> Bool {
+    guard case .member(let name) = path.path.words(ofStep: end.steps),
+      let near = Nearest.word(to: name, among: end.contents.keys),
+      let place = path.path.prefix(end.steps).values(in: value).first,
+      let found = place.members.first(where: { $0.key == near })?.value
+    else { return false }
+    if case .next = pagination.style { return found.string?.utf8.contains(0x2F) == true }
+    return found.kind == .number || found.string?.isEmpty == false
   }
 
   /// What a page says of the list, which must be there.
@@ -150,9 +169,13 @@ final class PageValues: ValueReceiver {
     of path: ParameterPath, in value: JSONValue
   ) throws(DeliveryError) {
     if isStream { return sourceCount += 1 }
-    guard pagination.counts, !path.path.isSingular else { return }
+    guard pagination.counts || pagination.usesLastItem, !path.path.isSingular else { return }
     let lists = ParameterPath(path.path.prefix(path.path.singularSteps))
-    for list in try places(lists, in: value) where list.kind == .array { sourceCount += list.count }
+    for list in try places(lists, in: value) where list.kind == .array {
+      sourceCount += list.count
+      let isOfItems = path.path.singularSteps == path.path.stepCount - 1
+      for item in list.elements where isOfItems { lastSource = item }
+    }
   }
 
   private func takeItems(at path: ParameterPath, _ list: JSONValue) throws(DeliveryError) {

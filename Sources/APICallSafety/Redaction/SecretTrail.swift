@@ -137,6 +137,11 @@ package final class SecretTrail: Sendable {
     }
   }
 
+  /// Records texts that messages mask, although no request has them as such.
+  package func note(masked texts: [[UInt8]]) {
+    note { notes in texts.forEach { notes.sent.note(confined: $0) } }
+  }
+
   /// Whether a stored secret was sent, or a value of a session is derived from one.
   package var knowsStored: Bool { notes.withLock { $0?.sent.stored != nil } }
 

@@ -19,7 +19,7 @@ final class BatchRows: RowSource {
 
   var file: String? { rows.file }
   var frame: Scope.Binding { rows.frame }
-  var count: Int? { rows.count.map { ($0 + size - 1) / size } }
+  var count: Int? { rows.count.map { $0 / size + ($0 % size == 0 ? 0 : 1) } }
   var share: Double? { rows.share }
   var columns: [String]? { rows.columns }
 

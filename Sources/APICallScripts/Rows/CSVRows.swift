@@ -190,6 +190,11 @@ private struct CSVRowTable: CSVReceiver {
           "the first row has \(count) fields, but 'columns' has \(given.count)", line: line)
       }
       names = given
+    } else if names.count == 1, names[0].utf8.contains(where: { ";\t|".utf8.contains($0) }) {
+      throw RowFault(
+        "the only column is '\(names[0])'", line: line,
+        hint:
+          "'delimiter: \";\"' beside 'csv' sets what separates fields; 'columns' names the column")
     }
     if let missing = types.first(where: { !names.contains($0.name) }) {
       throw RowFault(

@@ -30,12 +30,16 @@ final class LoopRun: PoolSource {
   private let work: Work
   private let place: StepPlace
   private let files: RowFiles?
+  /// The secrecy of what decided that iterations failed.
+  var secrecyOfFailures: () -> Secrecy = { .open }
 
   private var pacer: RatePacer?
   private var lists: IterationLists
   private var firstFailure: Failure?
   private var failures = RepeatedFailures()
   private var taken = 0
+  /// The iterations that have begun and are not noted in the files about rows.
+  private var open: [Int: Iteration] = [:]
   /// Whether every row has had its iteration, however that ended.
   private(set) var isComplete = false
 
@@ -51,8 +55,9 @@ final class LoopRun: PoolSource {
     self.printer = printer
     self.work = work
     self.place = place
-    let single = try loop.rows(
+    let all = try loop.rows(
       in: scope, for: step.name, root: script.head.fileRoot, world: context.resources.world)
+    let single = loop.first.map { FirstRows(of: all, $0) } ?? all
     rows = loop.batch.map { BatchRows(of: single, by: $0) } ?? single
     files = try RowFiles(
       of: loop, for: step, in: script, rows: rows, scope: scope, tracing: traces,
@@ -71,18 +76,27 @@ final class LoopRun: PoolSource {
   /// If some failed and all were made, the failure has the status of the loop.
   func perform() async throws(Failure) -> ScopeRecord {
     defer { printer?.close() }
+    defer { secrecyOfFailures = { .open } }
     let record: ScopeRecord
     do throws(Failure) {
       record = try await performAll()
     } catch {
       // The files have the rows until here.
-      do throws(Failure) { try files?.close() } catch let unwritten {
+      do throws(Failure) {
+        try noteOpen()
+        try close()
+      } catch let unwritten {
         throw error.followed(by: unwritten)
       }
       throw error
     }
-    try files?.close()
+    try close()
     return record
+  }
+
+  private func close() throws(Failure) {
+    files?.note(Provenance(.response, secrecyOfFailures()))
+    try files?.close()
   }
 
   private func performAll() async throws(Failure) -> ScopeRecord {
@@ -115,11 +129,23 @@ final class LoopRun: PoolSource {
 
   func next(_ index: Int) async throws(Failure) -> (any PoolItem)? {
     do throws(Failure) {
-      guard let row = try await rows.next() else { return nil }
+      guard let row = try await rows.next() else {
+        if index == 0 { try checkColumns(of: Row()) }
+        return nil
+      }
+      if let most = loop.mostFailures, failures.total >= most {
+        throw Failure(
+          (firstFailure?.status ?? .rowsFailed),
+          "the step '\(step.name)' stopped after "
+            + (failures.total == 1 ? "one failure" : "\(failures.total) failures"),
+          at: step.mark, hint: "'stop_after' sets the number")
+      }
       if index == 0 { try checkColumns(of: row) }
       try await keepPace(index)
-      return Iteration(
+      let iteration = Iteration(
         index, of: self, for: row, output: context.hold(), errors: context.hold())
+      if files != nil { open[index] = iteration }
+      return iteration
     } catch {
       throw error.noting(step)
     }
@@ -201,6 +227,8 @@ final class LoopRun: PoolSource {
         }
         if hasFailed { iteration.failedRows.insert(place) }
       } catch {
+        // The rows that are not judged have failed with this one.
+        iteration.failedRows.formUnion(place..<values.count)
         throw error.noting(step, iteration.number)
       }
     }
@@ -226,7 +254,10 @@ final class LoopRun: PoolSource {
 
   func take(_ iteration: Iteration, _ failure: Failure?) throws(Failure) {
     taken += 1
-    if failure?.endsRun != true { try files?.note(iteration, failure) }
+    if failure?.endsRun != true {
+      open[iteration.index] = nil
+      try files?.note(iteration, failure)
+    }
     let continues = failure.map { !$0.endsRun && loop.continuesOnError } ?? false
     let isShown = failure.map { !continues || failures.add($0, of: step) } ?? true
     if !iteration.errors.isEmpty, isShown || context.showsEveryFailure {
@@ -253,12 +284,20 @@ final class LoopRun: PoolSource {
           ? failure.diagnostics.map { $0.reported(as: .warning) } : failure.diagnostics)
     }
     try lists.add(nil, at: iteration.index)
-    if let most = loop.mostFailures, failures.total >= most {
-      throw Failure(
-        failure.status,
-        "the step '\(step.name)' stopped after \(most == 1 ? "one failure" : "\(most) failures")",
-        at: step.mark, hint: "'stop_after' sets the number")
+  }
+
+  /// Notes the iterations that were in progress when the loop ended, or had not been delivered: what
+  /// a server was sent may have taken effect.
+  private func noteOpen() throws(Failure) {
+    for (_, iteration) in open.sorted(by: { $0.key < $1.key }) {
+      guard let outcome = iteration.outcome else { continue }
+      switch outcome {
+      case .success: try files?.note(iteration, nil)
+      case .failure(let failure) where !failure.endsRun: try files?.note(iteration, failure)
+      case .failure: try files?.noteCancelled(iteration)
+      }
     }
+    open = [:]
   }
 
   var holdsOutput: Bool { printer != nil }
@@ -314,6 +353,8 @@ final class Iteration: PoolItem {
   var keys: [String] = []
   /// The places of the rows that failed although the call succeeded.
   var failedRows: Set<Int> = []
+  /// What it has come to; nil if it has not ended.
+  private(set) var outcome: Result<Void, Failure>?
 
   private let loop: LoopRun
 
@@ -336,9 +377,11 @@ final class Iteration: PoolItem {
   func perform() async -> Failure? {
     do throws(Failure) {
       try await loop.run(self)
+      outcome = .success(())
       loop.tell(record == nil ? .skipped : .done, of: self)
       return nil
     } catch {
+      outcome = .failure(error)
       loop.tell(.failed, of: self)
       return error
     }

@@ -5,21 +5,23 @@ package import APICallResponses
 package import APICallRun
 import YAMLTree
 
-/// The kept outputs of a needed call that was made in an earlier run, or by another process.
-struct KeptNeed {
+/// The outputs of a needed call that can be obtained again: they have a lifetime.
+struct MetNeed {
   let need: Need
   let key: SessionKey
-  let entry: SessionEntry
+  let found: OutputStore.Found
 
   /// The name, and how long its outputs are kept already.
-  var title: String { "'\(need.name)', kept since \(entry.taken.iso8601)," }
+  var title: String { "'\(need.name)', kept since \(found.taken.iso8601)," }
 
   func refusal(with status: Int) -> String { "\(title) was refused with \(status)" }
 }
 
 extension NeedCaller {
-  /// Makes the calls that an endpoint needs, and then its own; if the server refuses kept outputs,
-  /// makes all of them once more, with new outputs.
+  /// Makes the calls that an endpoint needs, and then its own; if the server refuses outputs that a
+  /// server has accepted before, makes all of them once more, with new outputs.
+  ///
+  /// Calls in progress at the same time share the new outputs.
   package func sending<Result>(
     _ endpoint: Endpoint, in inputs: Scope, below place: [String],
     _ context: RunContext, observers: [any RunObserver],
@@ -29,20 +31,29 @@ extension NeedCaller {
     var scope = inputs
     let bound = try await bind(endpoint, into: &scope, below: place, in: context)
     let used = bound.isEmpty ? [] : endpoint.usedNeeds
-    let kept = bound.filter { used.contains($0.need.name) }
-    guard !kept.isEmpty else { return try await send(scope, nil) }
-    let watch = RefusalWatch(for: kept.map(\.need.renewal))
+    let met = bound.filter { used.contains($0.need.name) }
+    guard !met.isEmpty else { return try await send(scope, nil) }
+    let watch = RefusalWatch { [outputs] status in
+      met.contains { $0.need.renewal.accepts(status) && outputs.isAccepted($0.found, for: $0.key) }
+    } accepting: { [outputs] in
+      for need in met { outputs.accept(need.found, for: need.key) }
+    }
     do throws(Failure) {
       return try await send(scope, watch)
     } catch {
       guard !error.endsRun else { throw error }
       guard let (status, isRepeatable) = watch.refusal else {
-        throw watch.isForbidden ? Self.forbidden(error, kept) : error
+        let kept = met.filter { outputs.isAccepted($0.found, for: $0.key) }
+        throw watch.isForbidden && !kept.isEmpty ? Self.forbidden(error, kept) : error
       }
-      let renewed = kept.filter { $0.need.renewal.accepts(status) }
-      let refused = renewed.filter { outputs.refuse($0.entry, for: $0.key) }
+      let renewed = met.filter {
+        $0.need.renewal.accepts(status) && outputs.isAccepted($0.found, for: $0.key)
+      }
+      let refused = renewed.filter { outputs.refuse($0.found, for: $0.key) }
       guard isRepeatable else {
-        for used in renewed { try await outputs.forget(used.entry, for: used.key) }
+        for used in renewed {
+          if let entry = used.found.entry { try await outputs.forget(entry, for: used.key) }
+        }
         throw Self.unrepeatable(error, renewed, after: status)
       }
       context.report(refused.map { $0.note(of: status) })
@@ -55,7 +66,7 @@ extension NeedCaller {
 
   /// The failure of a call that cannot be made again because its body was already read.
   private static func unrepeatable(
-    _ failure: Failure, _ kept: [KeptNeed], after status: Int
+    _ failure: Failure, _ kept: [MetNeed], after status: Int
   ) -> Failure {
     failure.changingFirst { first in
       first.notes += kept.map {
@@ -66,7 +77,7 @@ extension NeedCaller {
   }
 
   /// The failure of a call that the server did not allow, with the kept outputs that it used.
-  private static func forbidden(_ failure: Failure, _ kept: [KeptNeed]) -> Failure {
+  private static func forbidden(_ failure: Failure, _ kept: [MetNeed]) -> Failure {
     failure.changingFirst { first in
       first.notes += kept.map { Diagnostic.Note("\($0.title) was used", at: $0.need.mark) }
       first.hint =
@@ -76,7 +87,7 @@ extension NeedCaller {
   }
 }
 
-extension KeptNeed {
+extension MetNeed {
   fileprivate func note(of status: Int) -> Diagnostic {
     Diagnostic("\(refusal(with: status)): the call is made again", at: need.mark).reported(
       as: .note)

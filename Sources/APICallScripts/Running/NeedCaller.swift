@@ -20,28 +20,28 @@ package struct NeedCaller: Sendable {
 
   /// Adds the outputs of the calls that an endpoint needs to its names.
   ///
-  /// Returns the outputs that came from the session instead of a call. Throws the ``Failure`` of a
-  /// call, with a note that it was needed.
+  /// Returns the outputs that can be renewed. Throws the ``Failure`` of a call, with a note that it
+  /// was needed.
   func bind(
     _ endpoint: Endpoint, into scope: inout Scope, below place: [String],
     in context: RunContext
-  ) async throws(Failure) -> [KeptNeed] {
-    var kept: [KeptNeed] = []
+  ) async throws(Failure) -> [MetNeed] {
+    var met: [MetNeed] = []
     let context = context.changed {
       $0.resources.sources.chain = CallChain(endpoint, after: $0.resources.sources.chain)
       $0.announce = nil
     }
     for need in endpoint.needs {
-      let (record, entry) = try await record(of: need, for: scope, below: place, in: context)
+      let (record, renewable) = try await record(of: need, for: scope, below: place, in: context)
       scope.add(record, named: need.name)
-      if let entry { kept.append(entry) }
+      if let renewable { met.append(renewable) }
     }
-    return kept
+    return met
   }
 
   private func record(
     of need: Need, for scope: Scope, below place: [String], in context: RunContext
-  ) async throws(Failure) -> (record: ScopeRecord, kept: KeptNeed?) {
+  ) async throws(Failure) -> (record: ScopeRecord, renewable: MetNeed?) {
     let plan = try CallPlan(need, below: place, in: context)
     let inputs: Scope
     do throws(Failure) {
@@ -66,7 +66,8 @@ package struct NeedCaller: Sendable {
       for: key, freshness, isKept: need.freshness != nil && plan.isRemote,
       outputs: need.callee.outputs, untrusted: distrust, in: resources
     ) { () throws(Failure) in try await make(need, by: plan, inputs, in: context) }
-    return (found.record, found.kept.map { KeptNeed(need: need, key: key, entry: $0) })
+    let met = MetNeed(need: need, key: key, found: found)
+    return (found.record, need.freshness == nil ? nil : met)
   }
 
   private func make(

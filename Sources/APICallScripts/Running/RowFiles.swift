@@ -21,6 +21,8 @@ final class RowFiles {
   private var failures: (file: any OutputFile, path: SavePath, rows: FailedRows)?
   /// The provenance of everything that was written.
   private var provenance: Provenance
+  /// The file that could not be written: it does not replace an older one.
+  private var broken: SavePath?
 
   /// Opens the files; nil if the loop has none.
   ///
@@ -46,6 +48,26 @@ final class RowFiles {
       let file = StepFile(
         path: path, mark: template.mark, script: script.head.file, context: context,
         distrust: distrust)
+      let files = context.resources.world.files
+      if let source = rows.file, let canonical = files.canonicalPath(of: path.text),
+        canonical == files.canonicalPath(of: source)
+      {
+        throw Failure(
+          .badInput, "'\(path.text)' is the file whose rows the loop takes", at: template.mark,
+          hint: "write another name: the rows that are not reached would be lost")
+      }
+      if let other = failures?.path,
+        FilePath.normalized(other.text) == FilePath.normalized(path.text)
+      {
+        throw Failure(
+          .badInput, "'results' and 'failures' are one file, '\(path.text)'", at: template.mark,
+          hint: "write two names")
+      }
+      guard context.rowPaths.insert(FilePath.normalized(path.text)) else {
+        throw Failure(
+          .badInput, "another loop of this run has written '\(path.text)'", at: template.mark,
+          hint: "name a file for each, such as one with an input of the script")
+      }
       return (try file.open(), path)
     }
     if let template = loop.failures {
@@ -58,15 +80,7 @@ final class RowFiles {
       failures = (opened.file, opened.path, FailedRows(of: loop, rows: rows))
     }
     if let template = loop.results {
-      let opened = try open(template)
-      if let other = failures,
-        FilePath.normalized(other.path.text) == FilePath.normalized(opened.path.text)
-      {
-        throw Failure(
-          .badInput, "'results' and 'failures' are one file, '\(opened.path.text)'",
-          at: template.mark, hint: "write two names")
-      }
-      results = opened
+      results = try open(template)
     }
   }
 
@@ -95,10 +109,12 @@ final class RowFiles {
   func note(_ iteration: Iteration, _ failure: Failure?) throws(Failure) {
     let trace = traces?.take(iteration.number)
     do throws(DeliveryError) {
+      broken = failures?.path
       if failure != nil {
         try failures?.rows.write(iteration.row, only: iteration.failedRows, to: failures?.file)
       }
-      guard let results else { return }
+      broken = results?.path
+      guard let results else { return broken = nil }
       var lines: [UInt8] = []
       for number in iteration.row.numbers(at: iteration.number) {
         let line = line(of: iteration, number, failure, trace)
@@ -108,9 +124,17 @@ final class RowFiles {
         lines.append(0x0A)
       }
       try results.file.write(lines.span)
+      broken = nil
     } catch {
       throw Failure(writing: error)
     }
+  }
+
+  /// Writes that an iteration was cancelled, unless it had sent nothing.
+  func noteCancelled(_ iteration: Iteration) throws(Failure) {
+    guard let trace = traces?.trace(of: iteration.number), trace.attempts > 0 else { return }
+    let failure = Failure(.interrupted, "it was cancelled; the request may have taken effect")
+    try note(iteration, failure)
   }
 
   private func line(
@@ -179,6 +203,10 @@ final class RowFiles {
   }
 
   private func keep(_ file: any OutputFile, _ path: SavePath) throws(Failure) {
+    guard path.text != broken?.text else {
+      _ = file.discard(after: Failure(.inputOutput, []))
+      return
+    }
     try file.keepAfterSignal()
     if RequestRule.savedResponses.holds, let canonical = world.files.canonicalPath(of: path.text) {
       trail.note(provenance, ofFile: canonical)

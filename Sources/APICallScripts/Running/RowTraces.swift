@@ -28,6 +28,9 @@ final class RowTraces {
     return trace
   }
 
+  /// The trace of an iteration in progress; nil if it made no call.
+  func trace(of number: Int) -> RowTrace? { traces[number] }
+
   /// Returns the trace of an iteration that has ended; nil if it made no call.
   func take(_ number: Int) -> RowTrace? { traces.removeValue(forKey: number) }
 }

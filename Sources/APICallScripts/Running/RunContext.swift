@@ -32,6 +32,8 @@ package struct RunContext {
   package var save: (SavePath) throws(Failure) -> any OutputFile = { (_) throws(Failure) in
     throw Failure(.bug, "nothing can be saved here")
   }
+  /// The paths of the files about rows that the run has written.
+  let rowPaths = RowPaths()
   package var taps: [any ExchangeTap] = []
   package var hold: () -> any BufferedOutput = { BufferSink() }
   /// The folder that the user named for the files that steps save; nil for none.

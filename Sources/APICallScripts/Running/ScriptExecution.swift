@@ -139,7 +139,7 @@ package final class ScriptExecution {
   private func run(_ step: Step, number: Int) async throws(Failure) {
     var caller: StepCaller?
     do throws(Failure) {
-      let traces = step.loop?.results == nil ? nil : RowTraces()
+      let traces = step.loop?.paths.isEmpty == false ? RowTraces() : nil
       let new = try StepCaller(
         step, of: script, below: place, isPrinted: step.name == printedStep,
         in: step.loop.map { context(of: $0, in: step, tracing: traces) } ?? context(of: step))
@@ -191,6 +191,7 @@ package final class ScriptExecution {
     } catch {
       throw error.noting(step)
     }
+    iterations.secrecyOfFailures = { caller.secrecyOfFailures }
     if let tell = context.tell {
       start.iterations = iterations.known
       tell(.step(start), stepPlace)

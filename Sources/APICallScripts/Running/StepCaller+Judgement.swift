@@ -16,11 +16,14 @@ extension StepCaller {
     var output = plan.context.hold()
     var hasResults = false
     let record: ScopeRecord
+    let rowPaths = plan.context.rowPaths
+    let written = rowPaths.paths
     do throws(Failure) {
       record = try await polled(in: scope) { () throws(Failure) in
         hasResults = false
         let record = try await self.retried(to: streams.error) { (errors) throws(Failure) in
           output = self.plan.context.hold()
+          rowPaths.paths = written
           return try await self.record(
             in: scope.atPresent(), iteration, OutputStreams(output: output, error: errors))
         }

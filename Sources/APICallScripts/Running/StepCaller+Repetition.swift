@@ -45,6 +45,7 @@ extension StepCaller {
   private func show(_ held: any BufferedOutput, _ errors: any ByteSink) {
     guard !held.isEmpty else { return }
     try? held.drain(to: errors, masking: context.resources.world.trail.redactor(besides: []))
+    try? errors.flush()
   }
 
   /// Runs a script until its outputs meet the condition of `until`, and checks them.

@@ -12,10 +12,15 @@ import Synchronization
 package final class OutputStore: Sendable {
   struct Found: Sendable {
     let record: ScopeRecord
-    /// The entry in the session; nil if the call was made in this run.
-    var kept: SessionEntry?
+    /// The entry in the session; nil without one.
+    var entry: SessionEntry?
+    /// Whether a server has accepted the outputs. An earlier run has seen this of kept ones.
+    var isAccepted = false
     let taken: Timestamp
     let expires: Timestamp?
+
+    /// Whether these are the outputs of the same call.
+    func isSame(as other: Found) -> Bool { taken == other.taken && entry == other.entry }
   }
 
   /// The state of a run; a class, so that it is only allocated if a call needs others.
@@ -27,10 +32,20 @@ package final class OutputStore: Sendable {
     var pending: Set<SessionKey> = []
     /// The calls that failed in this run: a wrong password is not tried again in each iteration.
     var failed: [(key: SessionKey, failure: Failure)] = []
+
+    /// Marks an entry as refused.
+    ///
+    /// Returns whether it was not marked before.
+    func refuse(_ entry: SessionEntry, for key: SessionKey) -> Bool {
+      if refused.contains(where: { $0.key == key && $0.entry == entry }) { return false }
+      if refused.count >= OutputStore.most { refused.removeFirst() }
+      refused.append((key, entry))
+      return true
+    }
   }
 
   /// The most elements of each list: a loop may need a different call in each iteration.
-  private static let most = 64
+  static let most = 64
 
   /// Finds the session; nil if nothing is kept between runs.
   private let findSession: @Sendable () throws(Failure) -> Session?
@@ -100,7 +115,7 @@ package final class OutputStore: Sendable {
       // The secrets as they are stored now decide where the outputs may go.
       return Found(
         record: entry.record(of: outputs, in: resources, untrusted: distrust),
-        kept: isMade ? nil : entry, taken: entry.taken, expires: entry.expires)
+        entry: entry, isAccepted: !isMade, taken: entry.taken, expires: entry.expires)
     }
     do throws(Failure) {
       let found = try await find()
@@ -118,19 +133,36 @@ package final class OutputStore: Sendable {
     }
   }
 
-  /// Marks an entry as refused, so that it is not used again.
-  ///
-  /// Returns whether it was not marked before: other calls may have used it too.
-  func refuse(_ entry: SessionEntry, for key: SessionKey) -> Bool {
+  /// Marks outputs as accepted by a server.
+  func accept(_ found: Found, for key: SessionKey) {
     withState { state in
-      if let index = state.known.firstIndex(where: { $0.key == key }) {
-        guard state.known[index].found.kept == entry else { return false }
+      for index in state.known.indices where state.known[index].key == key {
+        if state.known[index].found.isSame(as: found) { state.known[index].found.isAccepted = true }
+      }
+    }
+  }
+
+  /// Whether a server has accepted outputs before: if it refuses them now, they have ended.
+  ///
+  /// Those that another call has replaced were accepted.
+  func isAccepted(_ found: Found, for key: SessionKey) -> Bool {
+    withState { state in
+      guard let known = state.known.last(where: { $0.key == key })?.found else { return true }
+      return known.isAccepted || !known.isSame(as: found)
+    }
+  }
+
+  /// Marks outputs as refused, so that they are not used again.
+  ///
+  /// Returns whether they were not marked before: other calls may have used them too.
+  func refuse(_ found: Found, for key: SessionKey) -> Bool {
+    withState { state in
+      let index = state.known.firstIndex { $0.key == key }
+      if let index {
+        guard state.known[index].found.isSame(as: found) else { return false }
         state.known.remove(at: index)
       }
-      if state.refused.contains(where: { $0.key == key && $0.entry == entry }) { return false }
-      if state.refused.count >= Self.most { state.refused.removeFirst() }
-      state.refused.append((key, entry))
-      return true
+      return found.entry.map { state.refuse($0, for: key) } ?? (index != nil)
     }
   }
 
@@ -149,6 +181,6 @@ package final class OutputStore: Sendable {
       state.known.removeAll { $0.key == key && isRefused($0.found.record) }
     }
     guard let entry = try findSession()?.value(for: key), isRefused(restore(entry)) else { return }
-    _ = refuse(entry, for: key)
+    _ = withState { $0.refuse(entry, for: key) }
   }
 }

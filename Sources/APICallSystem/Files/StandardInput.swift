@@ -63,6 +63,8 @@ final class BufferedFileReader: FileReader {
 
   func status() -> FileStatus { FileStatus(kind: .other) }
 
+  func seek(to offset: Int) throws(FileError) { throw .notRegular }
+
   func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
     let piece = bytes[position...].prefix(buffer.count)
     buffer.copyBytes(from: piece)

@@ -26,6 +26,10 @@ final class SystemFileReader: FileReader {
     return FileStatus(information)
   }
 
+  func seek(to offset: Int) throws(FileError) {
+    guard lseek(descriptor, off_t(offset), SEEK_SET) >= 0 else { throw FileError(errno) }
+  }
+
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
     while true {
       let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)

@@ -115,6 +115,8 @@ package struct InputFile: Sendable, Hashable {
   package var path: String
   /// Whether another file named it, not the user: its path is then canonical, and opened as such.
   package var isConfined: Bool
+  /// The bytes that are meant, counted from 0; nil for all.
+  package var part: Range<Int>?
 
   package init(path: String, isConfined: Bool = false) {
     self.path = path

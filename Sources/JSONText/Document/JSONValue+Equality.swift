@@ -1,4 +1,12 @@
 extension JSONValue {
+  /// Whether it is a number that a text spells, with these or other digits.
+  package func isNumber(writtenAs text: String) -> Bool {
+    guard kind == .number, let other = try? JSONDocument(Array(text.utf8)).root,
+      other.kind == .number
+    else { return false }
+    return isEqual(to: other)
+  }
+
   /// Returns whether two values are the same data, however they are written.
   ///
   /// The order of keys does not matter. Numbers are compared exactly as decimals (`1` equals `1.0`

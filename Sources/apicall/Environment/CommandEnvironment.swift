@@ -106,13 +106,16 @@ final class CommandEnvironment: Sendable {
 
   func runnable(_ name: String) throws(Failure) -> Runnable {
     let profile = settings.destination.profile
-    if let given = settings.given, given.source.name == name {
-      return try library.runnable(
-        from: given.source, inProject: given.readsProject, profile: profile,
-        overrides: settings.overrides)
-    }
-    return try library.runnable(
-      at: library.path(of: name), profile: profile, overrides: settings.overrides)
+    let file =
+      if let given = settings.given, given.source.name == name {
+        try library.runnable(
+          from: given.source, inProject: given.readsProject, profile: profile,
+          overrides: settings.overrides)
+      } else {
+        try library.runnable(
+          at: library.path(of: name), profile: profile, overrides: settings.overrides)
+      }
+    return try settings.first.map { (count) throws(Failure) in try file.first(count) } ?? file
   }
 
   /// Decides what the run may do, before its first request.

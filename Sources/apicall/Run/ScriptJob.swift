@@ -45,7 +45,11 @@ struct ScriptJob {
       var request = OutputRequest(
         format: format, content: parts.isEmpty ? OutputRequest().content : .parts(parts))
       request.choose(settings.output.columns)
-      try OutputRules(request, in: .here).check(environment.registry.formatter(named: format))
+      let entry = try environment.registry.formatter(named: format)
+      try OutputRules(request, in: .here).check(entry)
+      // Errors in its options are reported before anything is sent.
+      _ = try environment.registry.values(
+        of: entry.options, for: format, .formatter, given: script.format)
     }
     if !settings.assignments.isEmpty {
       try environment.registry.checkAssignments(

@@ -51,6 +51,8 @@ struct RunSettings {
   var assignments: [OptionAssignment] = []
   /// The memory in bytes for the bodies that a script, or parallel calls, hold.
   var memory = MemoryBudget.usual
+  /// The number of items of each loop, or of rows, to take; nil for all.
+  var first: Int?
   var series = SeriesSettings()
   var session = SessionSetting.project
   /// Whether the run is recorded, or responds with a recording; nil for neither.

@@ -84,6 +84,14 @@ extension OptionSection<RunSettings> {
             hint: "write the number of files to run in parallel, as in --jobs 8")
         },
         .value(
+          "--first", "number",
+          "To try a file, take only this many items of each loop of a script, or rows of a response."
+        ) { (settings, text) throws(Failure) in
+          settings.first = try wholeNumber(
+            text, of: "--first", 1...RowStages.mostRows,
+            hint: "write the number of items or rows, as in --first 10")
+        },
+        .value(
           "--memory", "size",
           "With a script or --jobs, hold up to this much of bodies in memory, such as 1GiB (default "
             + "\(WrittenSize.text(of: MemoryBudget.usual)))."

@@ -9,6 +9,12 @@ private let bare =
   "error: the > ends the placeholder here; "
   + "hint: write <name> without the space, or <(a > b)> for a comparison"
 
+private func member(_ word: String, _ way: String) -> String {
+  "error: '\(word)' is not a name that can stand without quotes; hint: write \(way)"
+}
+
+private let noMember = "error: a name is missing after the dot; hint: as in <name.member>"
+
 /// A text, what is read if any name is allowed, and if the names above are.
 private typealias Row = (text: String, read: String, named: String)
 
@@ -22,6 +28,7 @@ private let placeholders: [Row] = [
   same("<n + 1>", "«(n + 1)»"), same("<n - 1>", "«(n - 1)»"), same("<n == 5>", "«(n == 5)»"),
   same("<n != 5>", "«(n != 5)»"), same("<n < 5>", "«(n < 5)»"), same("<n <= 5>", "«(n <= 5)»"),
   same("<n and m>", "«(n and m)»"), same("<n or m>", "«(n or m)»"),
+  ("<{a: n} | json>", "«((list(list(\"a\", n)) | from_entries) | json)»", "<{a: n} | json>"),
   same("<n % 5>", "«(n % 5)»"), same("<n / 5>", "«(n / 5)»"), same("<n * 5>", "«(n * 5)»"),
   same("<now() - 1h>", "«(now() - 3600s)»"), ("<nope - 1>", "«(nope - 1)»", "<nope - 1>"),
   ("<nope and 1>", "«(nope and 1)»", "<nope and 1>"),
@@ -39,6 +46,7 @@ private let markup = [
   "<\"n\">", "<(n)>", "<(n).a>", "<n !> ",
   "x<n;", "a/b",
   "<5 | nope>", "<(n > 5>", "<1 +>", "<'a' +n>", "<a@b.example>", "<https://n>", "<n=5>",
+  "<{{n}}>", "<{n}>", "<{ n }>", "<not n>", "<größe>", "<v1.0>",
   "<div\n* 2>", "List<T[]", "if a <b then c", "< n + 1>", "<-n>", "<.n>", "<n<m;",
 ]
 
@@ -69,6 +77,18 @@ struct TextOrExpressionTests {
       ("<n==5>", squeezed("==")), ("<n!=5>", squeezed("!=")), ("<n and(m)>", squeezed("and")),
       ("<n or(m)>", squeezed("or")), ("<input *ngIf='x'>", squeezed("*")),
       ("<n > 5>", bare), ("<n >", bare),
+      ("<n.0>", member("0", "[0] for an item")), ("<n.a.1>", member("1", "[1] for an item")),
+      ("<n.größe>", member("größe", #"["größe"] for a member"#)),
+      ("<n.größe | upper>", member("größe", #"["größe"] for a member"#)),
+      ("<n..a>", noMember), ("<n. a>", noMember), ("<n.a.[0]>", noMember),
+      (
+        "<n.a.first()>",
+        "error: a filter does not follow a dot; hint: write value | filter"
+      ),
+      (
+        "<n?.a>",
+        "error: '?' is not an operator; hint: write value | default(null), or try(value, other)"
+      ),
       (
         "<n + >",
         "error: a value is missing after the operator of <n + >; "
@@ -101,6 +121,11 @@ struct TextOrExpressionTests {
       (
         "<n[0] ?? 1>",
         "error: '??' is not an operator; hint: write value | default(other), or try(value, other) for what may fail"
+      ),
+      ("<{a 1}: n>", "<{a 1}: n>"),
+      (
+        "<{a: 1} | sett(.a, 2)>",
+        "error: unknown filter 'sett'; hint: did you mean 'set'?"
       ),
       ("<n[0] || 1>", "error: '||' is not an operator; hint: write or"),
     ])

@@ -92,9 +92,7 @@ struct RequestPaceTests {
     Self.run(&server, for: 60)
     let ideal = Double(server.limit) * 60 / server.length
     #expect(Double(server.count) > 0.95 * ideal && Double(server.count) < 1.05 * ideal)
-    #expect(server.refusals.count <= 16, "\(server.refusals)")
-    // After the first refusals, the fields tell.
-    #expect(server.refusals.allSatisfy { $0 < 1 }, "\(server.refusals)")
+    #expect(server.refusals.isEmpty, "\(server.refusals)")
   }
 
   @Test(

@@ -305,7 +305,9 @@ struct PageTests {
       static let summary = "Watches who receives."
       static let pages = 10_000
       let last = Last()
-      let pages = PagedRequester { number, _ in Page(number < Watching.pages ? "[0]" : "[]") }
+      let pages = PagedRequester { number, _ in
+        Page(number < Watching.pages ? "[\(number % 2)]" : "[]")
+      }
       func send(_ request: Request, to receiver: any ResponseReceiver) async throws(RequestError) {
         guard last.replace(by: receiver) else { throw .invalidURL("the last page is still held") }
         try await pages.send(request, to: receiver)

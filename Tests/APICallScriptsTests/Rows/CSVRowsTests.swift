@@ -1,3 +1,4 @@
+import APICallText
 import JSONText
 import SeededNumbers
 import TestWorlds
@@ -154,7 +155,10 @@ struct CSVRowsTests {
     ]
     for iteration in 0..<2000 {
       let width = 1 + numbers.below(4)
-      let names = (0..<width).map { "\($0)" + numbers.text(of: pieces, below: 4) }
+      // A tab in the only name is taken for a delimiter.
+      let names = (0..<width).map {
+        "\($0)" + numbers.text(of: width == 1 ? pieces.filter { $0 != "\t" } : pieces, below: 4)
+      }
       let table = (0..<numbers.below(5)).map { _ in
         (0..<width).map { _ in numbers.text(of: pieces, below: 5) }
       }
@@ -183,6 +187,21 @@ struct CSVRowsTests {
     let needsQuotes = field.utf8.contains { [0x0A, 0x0D, 0x22, 0x2C].contains($0) }
     guard needsQuotes || (field.isEmpty && isOnly) || numbers.below(4) == 0 else { return field }
     return "\"" + field.replacing("\"", with: "\"\"") + "\""
+  }
+
+  @Test(
+    "A single column whose name has another delimiter is an error",
+    arguments: ["id;note", "id\tnote", "id|note"])
+  func otherDelimiter(_ names: String) {
+    #expect(
+      FoundRows.rows(of: Array("\(names)\n1;2\n".utf8), by: CSVRows()) { 50_000 }
+        == ["1:1: error: the only column is '\(names)'"])
+    var dialect = CSVDialect()
+    dialect.columns = ["all"]
+    dialect.hasHeader = true
+    #expect(
+      FoundRows.rows(of: Array("\(names)\n1;2\n".utf8), by: CSVRows(dialect)) { 50_000 }
+        == [#"2: {"all":"1;2"}"#])
   }
 
   @Test("Any bytes are read, or fail with a message")

@@ -277,6 +277,25 @@ extension HostileCase {
       replies: readReply, typed: ["run main.yaml --into ."],
       wanted: .refused(after: ["A POST /own"], trust)),
     HostileCase(
+      testDescription: "o: what was read decides by 'fail' which rows failed, and these are sent",
+      files: [
+        "main.yaml": """
+        steps:
+          a: {call: own.yaml}
+          c:
+            each: [1, 2]
+            of: 1
+            fail: {if: "<(a.body | json | length) > each>", message: failed}
+            loop: {on_error: continue, failures: o.json}
+            allow_failure: true
+          b: {each: {json: o.json}, call: take.yaml, with: {k: <each | json>}}
+
+        """,
+        "own.yaml": HostileFiles.read, "take.yaml": HostileFiles.take,
+      ],
+      replies: readReply, typed: ["run main.yaml --into ."],
+      wanted: .refused(after: ["A POST /own"], trust)),
+    HostileCase(
       testDescription: "o: what was read is a row that failed, and the failures are sent",
       files: [
         "main.yaml": """

@@ -6,7 +6,7 @@ struct OddFilter: CustomTestStringConvertible {
   /// The manifest's limit on the silence of a filter: short where the message is about it, so that
   /// no other filter is ever too slow.
   var silence: String {
-    let limits = ["1500ms": 1500, "15s": 1500, "did not exit": 6000, "did not respond": 6000]
+    let limits = ["1500ms": 1500, "30s": 3000, "did not exit": 6000, "did not respond": 6000]
     let limit = limits.filter { message.contains($0.key) }.values.min() ?? 180_000
     return #", "timeout_ms": \#(limit)"#
   }
@@ -54,7 +54,7 @@ struct OddFilterTests {
       "dies after the first bytes", "printf '{\"a\":'; exit 1", "it exited with status 1"),
     OddFilter(
       "writes a little for ever", "cat > /dev/null; while :; do printf ' '; sleep 0.1; done",
-      "it did not exit within 15s"),
+      "it did not exit within 30s"),
     OddFilter(
       "has words that steer a terminal", #"printf '\033[2J\rhello\a\n' >&2; exit 9"#,
       "it printed: \\x1b[2J\\x0dhello\\x07\n"),

@@ -174,6 +174,21 @@ struct NeedRefusalTests {
     #expect(files.error.matches(of: /made again/).count == 1)
   }
 
+  @Test(
+    "One that ends in the middle of a run is repeated once for all iterations",
+    arguments: [[], ["--no-session"]])
+  func endedInRun(options: [String]) throws {
+    try #require(try home.run("run", "me").ending == .exit(0))
+    let tokens = server.tokens
+    server.end(after: server.shown + 6)
+    let run = CommandRun(try home.start(["run", "many", "--format", "compact"] + options))
+    let last = server.tokens
+    #expect(run.ending == .exit(0), "\(run)")
+    #expect(run.output.hasSuffix(#""last":"tok-number-\#(last)"}"# + "\n"), "\(run)")
+    #expect(server.tokens == tokens + (options.isEmpty ? 1 : 2))
+    #expect(run.error.matches(of: /made again/).count == 1)
+  }
+
   @Test("It is repeated once for programs that notice at the same time", arguments: [2, 6])
   func programs(count: Int) throws {
     for iteration in 1...3 {
