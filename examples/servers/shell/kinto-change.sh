@@ -27,4 +27,4 @@ if [[ $status != 2?? ]]; then
   echo "${0##*/}: $record: status $status" >&2
   exit 1
 fi
-jq --arg field "$field" '.data[$field]' "$work/new"
+jq -e --arg field "$field" '.data[$field]' "$work/now"
