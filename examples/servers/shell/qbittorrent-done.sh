@@ -2,12 +2,12 @@
 # Notifies a chat of the torrents that are complete since the last run: what qbittorrent-done.yaml
 # does.
 #
-#   PASSWORD=… qbittorrent-done.sh URL USER KNOWN CHAT
+#   PASSWORD=… qbittorrent-done.sh URL USER KNOWN CHAT [ANSWER]
 #
 # KNOWN has what was complete in the last run, and KNOWN.cookie the session.
 set -euo pipefail
 
-server=$1 user=$2 known=$3 chat=$4
+server=$1 user=$2 known=$3 chat=$4 answer=${5-}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 touch "$known.cookie"
@@ -38,7 +38,11 @@ jq -e 'map({hash, name}) | sort_by(.name)' "$work/torrents" >"$work/complete"
 jq -n --slurpfile now "$work/complete" --slurpfile before "$known" \
   '$now[0] - $before[0] | map(.name)' >"$work/new"
 if jq -e 'length > 0' "$work/new" >/dev/null; then
-  jq -c '{text: "complete: \(join(", "))"}' "$work/new" \
-    | curl -sS --fail -m "${LIMIT:-60}" -H 'Content-Type: application/json' --data-binary @- "$chat"
+  response=$(jq -c '{text: "complete: \(join(", "))"}' "$work/new" \
+    | curl -sS --fail -m "${LIMIT:-60}" -H 'Content-Type: application/json' --data-binary @- "$chat")
+  if [[ $response != "$answer" ]]; then
+    echo "${0##*/}: the chat answered: $response" >&2
+    exit 1
+  fi
 fi
 mv "$work/complete" "$known"
