@@ -12,8 +12,8 @@ struct ServerFilesTests {
   static let files = Place.files(in: folder, suffix: ".yaml")
   static let shellScripts = Place.files(in: "\(folder)/shell", suffix: ".sh")
 
-  @Test("There are at least sixteen")
-  func count() { #expect(Self.files.count >= 16) }
+  @Test("There are at least seventeen")
+  func count() { #expect(Self.files.count >= 17) }
 
   @Test(
     "A file is executable, has the server as an input, is run by a case, and is listed",
