@@ -39,7 +39,8 @@ jq -n --slurpfile now "$work/complete" --slurpfile before "$known" \
   '$now[0] - $before[0] | map(.name)' >"$work/new"
 if jq -e 'length > 0' "$work/new" >/dev/null; then
   response=$(jq -c '{text: "complete: \(join(", "))"}' "$work/new" \
-    | curl -sS --fail -m "${LIMIT:-60}" -H 'Content-Type: application/json' --data-binary @- "$chat")
+    | curl -sS --fail -m "${LIMIT:-60}" -H 'Content-Type: application/json' --data-binary @- \
+      "$chat")
   if [[ $response != "$answer" ]]; then
     echo "${0##*/}: the chat answered: $response" >&2
     exit 1
