@@ -11,6 +11,7 @@ import YAMLTree
 /// clock: 2026-11-22T12:00:00Z        <- the time of the run, if it matters
 /// file: examples/servers/items.yaml  <- the call, if it is not call.yaml
 /// replies:                           <- by method and path, a list if there are several requests
+///   GET /items?page=2: '[]'          <- or by method, path and query, decoded
 ///   GET /items: '[]'                 <- a body of JSON, or a map of any of:
 ///   GET /names: {status: 404 Not Found, type: text/plain, headers: ['Age: 1'], text: none}
 /// sends:                             <- all requests, in order, each with its body
@@ -74,7 +75,7 @@ struct PipelineCase {
   /// - Returns: the response; nil for an unexpected request.
   func reply(to line: String, number: Int = 0) -> Reply? {
     let path = line.split(separator: "?").first.map(String.init) ?? line
-    guard var reply = root["replies"]?[path] else { return nil }
+    guard var reply = root["replies"]?[line] ?? root["replies"]?[path] else { return nil }
     if let several = reply.items {
       guard number < several.count else { return nil }
       reply = several[number]

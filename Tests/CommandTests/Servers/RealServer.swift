@@ -53,12 +53,37 @@ final class RealServer {
     try output(of: "Tests/Fixtures/servers/\(name).yaml", arguments)
   }
 
+  /// Runs a file of examples/servers in a folder, and returns how it ended and what it printed.
+  func result(_ name: String, _ arguments: [String], in folder: String) throws -> CommandRun {
+    CommandRun(try start(name, arguments, in: folder))
+  }
+
+  /// Starts a file of examples/servers in a folder, beside other runs.
+  func start(
+    _ name: String, _ arguments: [String], in folder: String = Place.package
+  ) throws -> ChildProcess {
+    try child(of: "examples/servers/\(name).yaml", arguments, in: folder)
+  }
+
+  /// Creates a folder for the files of a test.
+  static func folder() throws -> String {
+    let path = "\(Place.scratch)/servers-\(UUID().uuidString)"
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    return path
+  }
+
   private func output(of file: String, _ arguments: [String]) throws -> String {
-    let words = [try Place.program("apicall"), "run", file, "server=\(url)"]
-    let run = CommandRun(try ChildProcess(words + arguments))
+    let run = CommandRun(try child(of: file, arguments, in: Place.package))
     #expect(run.ending == .exit(0), "\(file): \(run.error)")
     #expect(run.error == "", "\(file)")
     return run.output
+  }
+
+  private func child(
+    of file: String, _ arguments: [String], in folder: String
+  ) throws -> ChildProcess {
+    let words = [try Place.program("apicall"), "run", "\(Place.package)/\(file)", "server=\(url)"]
+    return try ChildProcess(words + arguments, in: folder)
   }
 }
 

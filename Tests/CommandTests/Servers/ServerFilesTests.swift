@@ -10,9 +10,10 @@ import YAMLTree
 struct ServerFilesTests {
   static let folder = "examples/servers"
   static let files = Place.files(in: folder, suffix: ".yaml")
+  static let shellScripts = Place.files(in: "\(folder)/shell", suffix: ".sh")
 
-  @Test("There are at least eight")
-  func count() { #expect(Self.files.count >= 8) }
+  @Test("There are at least seventeen")
+  func count() { #expect(Self.files.count >= 17) }
 
   @Test(
     "A file is executable, has the server as an input, is run by a case, and is listed",
@@ -27,5 +28,19 @@ struct ServerFilesTests {
     #expect(server.wholeMatch(of: /http:\/\/127\.0\.0\.1:\d+/) != nil)
     #expect(try PipelineCase("server-\(file.dropLast(".yaml".count))").file == path)
     #expect(try Place.text("examples/README.md").contains("(servers/\(file))"))
+  }
+
+  @Test(
+    "A shell script does the same as the file with its name, stops at errors, and is listed",
+    arguments: shellScripts)
+  func shell(_ script: String) throws {
+    let path = "\(Self.folder)/shell/\(script)"
+    #expect(FileManager.default.isExecutableFile(atPath: "\(Place.package)/\(path)"))
+    let twin = script.replacing(".sh", with: ".yaml")
+    #expect(Self.files.contains(twin))
+    let text = try Place.text(path)
+    #expect(text.replacing("\n#", with: "").contains("what \(twin) does"))
+    #expect(text.contains("\nset -euo pipefail\n"))
+    #expect(try Place.text("examples/README.md").contains("(servers/shell/\(script))"))
   }
 }
