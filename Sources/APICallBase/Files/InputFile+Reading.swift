@@ -1,8 +1,9 @@
 package import APICallText
 
 extension InputFile {
-  /// Opens the file, or the part that is meant. One that another file named is opened by its
-  /// canonical path.
+  /// Opens the file, or the part that is meant.
+  ///
+  /// One that another file named is opened by its canonical path.
   package func open(in files: any FileSystem) throws(FileError) -> any FileReader {
     let reader = try isConfined ? files.openCanonical(path) : files.open(path)
     return try part.map { (part) throws(FileError) in try PartReader(of: reader, part) } ?? reader
@@ -15,7 +16,9 @@ extension InputFile {
       ? files.readCanonical(path, limit: limit) : files.read(path, limit: limit)
   }
 
-  /// The length in bytes. Throws ``FileError/notRegular`` if it is known only after reading.
+  /// The length in bytes.
+  ///
+  /// Throws ``FileError/notRegular`` if it is known only after reading.
   package func size(in files: any FileSystem) throws(FileError) -> Int {
     if let part { return part.count }
     // Opening a pipe waits for a writer.

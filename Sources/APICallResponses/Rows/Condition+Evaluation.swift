@@ -162,8 +162,9 @@ extension Condition {
 }
 
 extension Matcher<JSONValue> {
-  /// The matcher in this one that would compare a number with text that looks like a number; it
-  /// would hold for no value of a table of texts. Nil if there is none.
+  /// The matcher in this one that would compare a number with text that looks like one.
+  ///
+  /// It would hold for no value of a table of texts. Nil if there is none.
   fileprivate func mixed(with value: JSONValue) -> Matcher? {
     func isMixed(_ operand: JSONValue) -> Bool {
       value.string.map { operand.isNumber(writtenAs: $0) }

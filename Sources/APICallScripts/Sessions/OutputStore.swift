@@ -14,7 +14,7 @@ package final class OutputStore: Sendable {
     let record: ScopeRecord
     /// The entry in the session; nil without one.
     var entry: SessionEntry?
-    /// Whether a server has accepted the outputs. An earlier run has seen this of kept ones.
+    /// Whether a server has accepted the outputs, in this run or, if they are kept, before it.
     var isAccepted = false
     let taken: Timestamp
     let expires: Timestamp?

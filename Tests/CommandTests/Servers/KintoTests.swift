@@ -55,7 +55,8 @@ struct KintoTests {
   func change() throws {
     let server = try RealServer("kinto")
     try server.prepare("kinto")
-    let words = Self.collection + ["id=counter", "field=count", "add=2"]
+    let place = ["user=guest", "password=guest", "bucket=shop", "collection=counters"]
+    let words = place + ["id=counter", "field=count", "add=2"]
     let runs = try (0..<6).map { _ in try server.start("kinto-change", words) }
     for run in runs.map({ CommandRun($0) }) { #expect(run.ending == .exit(0), "\(run.error)") }
     let last = try server.result("kinto-change", words, in: Place.package)
