@@ -40,11 +40,12 @@ final class ItemEvaluation: ItemArguments {
   func note(_ index: Int, isThere: Bool, in whole: JSONValue) {
     let range = use.arguments[index].range
     guard !isThere else { return evaluation.noteFound(range) }
-    let isShown = source.provenance.secrecy == .open
-    evaluation.noteMissing(
-      range,
-      hint: isShown
-        ? JSONContents(whole).hint(without: path(index).first?.text, in: "the first one") : nil)
+    evaluation.noteMissing(range, hint: hint(index, in: whole))
+  }
+
+  func hint(_ index: Int, in whole: JSONValue) -> String? {
+    source.provenance.secrecy == .open
+      ? JSONContents(whole).hint(without: path(index).first?.text, in: "the first one") : nil
   }
 
   private func noting(_ problem: Diagnostic) -> Diagnostic {

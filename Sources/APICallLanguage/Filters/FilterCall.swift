@@ -41,6 +41,9 @@ protocol ItemArguments: AnyObject {
 
   func path(_ index: Int) -> [Reference.Step]
 
+  /// The hint for an item in which the path of an argument leads nowhere; nil if none may be shown.
+  func hint(_ index: Int, in whole: JSONValue) -> String?
+
   /// Notes whether the path of an argument leads somewhere, which it has to do in one of several
   /// values.
   func note(_ index: Int, isThere: Bool, in whole: JSONValue)

@@ -98,9 +98,15 @@ enum NumberFilters {
     let isComputed = call.items.count > 0
     for item in try call.list().elements {
       guard let element = isComputed ? try call.json(0, for: item) : item else {
+        let path = call.items.path(0)
+        let isSomewhere = try call.list().elements.contains {
+          PartSearch.finds(path, in: Value($0))
+        }
         throw .takes(
           "a list of numbers", got: "one without a number for [\(count)]",
-          hint: "write | default(0) after the expression if it may be missing")
+          hint: path.isEmpty || isSomewhere
+            ? "write | default(0) after the expression if it may be missing"
+            : call.items.hint(0, in: item))
       }
       guard element.kind == .number else { throw .otherItem(element, at: count, than: "numbers") }
       count += 1

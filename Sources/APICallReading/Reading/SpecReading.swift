@@ -107,7 +107,9 @@ package struct SpecReading: Sendable {
           hint: path ?? FieldHabits.hint(for: entry.key, among: meant)
             ?? (near == nil ? commaHint(entries, at: index, in: node) : nil)
             ?? (near == Script.mark
-              ? "did you mean '\(Script.mark)'?"
+              ? entry.key == Script.mark
+                ? "a script is a file of its own: write 'call: FILE.yaml'"
+                : "did you mean '\(Script.mark)'?"
               : Nearest.hint(for: entry.key, among: known, noun: "fields")))
         continue
       }

@@ -17,6 +17,8 @@ final class LoopRun: PoolSource {
 
   /// The number of iterations after which other tasks get a turn.
   private static let iterationsInTurn = 64
+  /// The number of failed rows of a batch that a message names.
+  private static let mostRowsShown = 10
 
   private let step: Step
   private let loop: Loop
@@ -233,7 +235,12 @@ final class LoopRun: PoolSource {
       }
     }
     guard !iteration.failedRows.isEmpty else { return }
-    let count = "\(iteration.failedRows.count) of \(values.count) rows"
+    let first = iteration.row.batch?.first ?? iteration.number
+    let numbers = iteration.failedRows.sorted().map { String(first + $0) }
+    let shown = numbers.prefix(Self.mostRowsShown).joined(separator: ", ")
+    let count =
+      "\(numbers.count) of \(values.count) rows: \(shown)"
+      + (numbers.count > Self.mostRowsShown ? ", …" : "")
     throw Failure(
       .rowsFailed, values.count == 1 ? "'failed' holds for the row" : "'failed' holds for \(count)",
       at: condition.templates.first?.mark
@@ -318,25 +325,6 @@ extension Failure {
     guard let file, let line = row.line else { return self }
     let place = Mark.Position(line: line, column: 1)
     return noting("for this row", at: Mark(source: Source(name: file, text: ""), start: place))
-  }
-}
-
-/// Spaces the beginnings of iterations evenly.
-struct RatePacer {
-  private let interval: Duration
-  /// The time when the next iteration begins; nil before the first.
-  private var due: Duration?
-
-  init(_ rate: Loop.Rate) { interval = rate.interval }
-
-  /// Computes the time that an iteration has to wait, and counts it as begun then.
-  ///
-  /// Returns the time to wait; zero if it is already late.
-  mutating func pause(at now: Duration) -> Duration {
-    // A delay of more than one interval is not made up for.
-    let begin = due.map { $0 + interval < now ? now : $0 } ?? now
-    due = begin + interval
-    return max(begin - now, .zero)
   }
 }
 
