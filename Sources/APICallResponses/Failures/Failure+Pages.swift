@@ -79,7 +79,7 @@ extension Failure {
         hint: "the list may have changed while it was read, or 'total' is of something else")
     case .emptyAnnounced:
       self.init(
-        .protocolError, "\(page) has no items, but names another page, as those before it",
+        .protocolError, "\(page) has no items, but says that another page follows",
         at: pagination?.mark)
     case .noCursor(path: let path?):
       self.init(

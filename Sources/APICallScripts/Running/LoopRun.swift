@@ -85,7 +85,10 @@ final class LoopRun: PoolSource {
     } catch {
       // The files have the rows until here.
       do throws(Failure) {
-        try noteOpen()
+        do throws(Failure) { try noteOpen() } catch {
+          try close()
+          throw error
+        }
         try close()
       } catch let unwritten {
         throw error.followed(by: unwritten)
@@ -110,8 +113,9 @@ final class LoopRun: PoolSource {
     if case .cancelled = ending { throw Failure(.interrupted, []) }
     if let firstFailure, !loop.continuesOnError { throw firstFailure }
     if case .failed(let fault) = ending {
-      // Earlier failures have been reported.
-      throw fault.endsRun ? fault : Failure((firstFailure ?? fault).status, fault.diagnostics)
+      // Earlier failures have been reported; they have not ended a loop that goes on after them.
+      let status = loop.continuesOnError ? fault.status : (firstFailure ?? fault).status
+      throw fault.endsRun ? fault : Failure(status, fault.diagnostics)
     }
     isComplete = true
     try printer?.finish()
@@ -137,7 +141,7 @@ final class LoopRun: PoolSource {
       }
       if let most = loop.mostFailures, failures.total >= most {
         throw Failure(
-          (firstFailure?.status ?? .rowsFailed),
+          firstFailure?.status ?? .rowsFailed,
           "the step '\(step.name)' stopped after "
             + (failures.total == 1 ? "one failure" : "\(failures.total) failures"),
           at: step.mark, hint: "'stop_after' sets the number")

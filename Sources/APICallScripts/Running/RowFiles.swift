@@ -21,8 +21,10 @@ final class RowFiles {
   private var failures: (file: any OutputFile, path: SavePath, rows: FailedRows)?
   /// The provenance of everything that was written.
   private var provenance: Provenance
-  /// The file that could not be written: it does not replace an older one.
-  private var broken: SavePath?
+  /// The file that is being written.
+  ///
+  /// If that fails, nothing more is written, and it does not replace an older one.
+  private var current: SavePath?
 
   /// Opens the files; nil if the loop has none.
   ///
@@ -108,13 +110,14 @@ final class RowFiles {
   /// Writes what an iteration came to.
   func note(_ iteration: Iteration, _ failure: Failure?) throws(Failure) {
     let trace = traces?.take(iteration.number)
+    guard current == nil else { return }
     do throws(DeliveryError) {
-      broken = failures?.path
+      current = failures?.path
       if failure != nil {
         try failures?.rows.write(iteration.row, only: iteration.failedRows, to: failures?.file)
       }
-      broken = results?.path
-      guard let results else { return broken = nil }
+      current = results?.path
+      guard let results else { return }
       var lines: [UInt8] = []
       for number in iteration.row.numbers(at: iteration.number) {
         let line = line(of: iteration, number, failure, trace)
@@ -124,7 +127,7 @@ final class RowFiles {
         lines.append(0x0A)
       }
       try results.file.write(lines.span)
-      broken = nil
+      current = nil
     } catch {
       throw Failure(writing: error)
     }
@@ -203,7 +206,7 @@ final class RowFiles {
   }
 
   private func keep(_ file: any OutputFile, _ path: SavePath) throws(Failure) {
-    guard path.text != broken?.text else {
+    guard path.text != current?.text else {
       _ = file.discard(after: Failure(.inputOutput, []))
       return
     }

@@ -48,7 +48,7 @@ struct PageWaysTests {
       "host: https://a.example\npath: /x\npaginate: {page: query.p, more: $.m, items: $.i}\n")
     #expect(
       exchange.failure?.diagnostics.first?.message
-        == "page 10001 has no items, but names another page, as those before it")
+        == "page 10001 has no items, but says that another page follows")
     #expect(requester.requests.count == 10_001)
   }
 

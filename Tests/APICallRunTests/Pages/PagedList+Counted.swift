@@ -123,7 +123,7 @@ extension PagedList {
       testDescription: "an empty page leads nowhere if items are counted",
       paginate: "{offset: query.p, more: $.m, items: $.i}", pages: [Page(#"{"i":[],"m":true}"#)],
       requests: ["/x"],
-      result: "76: page 1 has no items, but names another page, as those before it"),
+      result: "76: page 1 has no items, but says that another page follows"),
     PagedList(
       testDescription: "a page has to say whether another one follows",
       paginate: "{page: query.p, more: $.more, items: $.i}",
