@@ -56,7 +56,8 @@ package final class TokenServer: Sendable {
           let issued = count.value.withLock { $0 }
           count.revoked.withLock { $0 = issued }
         }
-        if let number = Int(token.output.2), number <= revoked {
+        let isDenied = text.hasPrefix("GET /denied")
+        if let number = Int(token.output.2), isDenied || number <= revoked {
           status = count.refusal.withLock { $0 }
           missing = count.isStalling.withLock { $0 } ? 1 : 0
           body = #"{"refused":"\#(token.output.1)"}"#

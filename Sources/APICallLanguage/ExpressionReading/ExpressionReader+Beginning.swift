@@ -50,8 +50,9 @@ extension ExpressionReader {
       if identifier() == nil { return otherMember() }
     }
     if peek == UInt8(ascii: "[") { return hasClose ? .expression : .text }
-    if let byte = peek, byte >= 0x80 { return otherMember() }
-    if hasClose, peek == UInt8(ascii: "("), position > begin + name.utf8.count {
+    let isMember = position > begin + name.utf8.count
+    if isMember, let byte = peek, byte >= 0x80 { return otherMember() }
+    if hasClose, isMember, peek == UInt8(ascii: "(") {
       return .doubt(.method, begin..<position)
     }
     if hasClose, peek == UInt8(ascii: "?"), let next = peek(after: 1), ".[".utf8.contains(next) {
@@ -125,24 +126,29 @@ extension ExpressionReader {
     return .lookalike(.choice, range, name: name)
   }
 
-  /// Whether a map begins at the position: `{name: `, `{"a b": `.
+  /// Whether a map with a filter begins at the position: `{name: value} | json`.
+  ///
+  /// Others, such as `{name: string}`, are types in code.
   private var beginsMap: Bool {
     guard hasClose else { return false }
     var ahead = self
-    ahead.position += 1
+    guard (try? ahead.map()) != nil else { return false }
     ahead.skipSpaces()
-    let name = (try? ahead.quoted()) ?? ahead.identifier()
+    guard ahead.take("|") else { return false }
     ahead.skipSpaces()
-    return name != nil && ahead.peek == UInt8(ascii: ":")
+    guard let filter = ahead.identifier() else { return false }
+    return TemplateFilter.named(filter) != nil || ahead.peek == UInt8(ascii: "(")
   }
 
-  /// `<not name>`, after the word.
+  /// `<not name.member>`, after the word; `<not found>` is text.
   private func negation(at begin: Int) -> ExpressionBeginning? {
     guard hasClose, peek == UInt8(ascii: " ") else { return nil }
     var ahead = self
     ahead.skipSpaces()
     let name = ahead.position
-    guard ahead.identifier() != nil else { return nil }
+    var members = 0
+    while ahead.identifier() != nil, ahead.take(".") { members += 1 }
+    guard members > 0, ahead.peek == UInt8(ascii: ">") else { return nil }
     return .doubt(.foreignOperator("not"), begin..<position, name: name)
   }
 
@@ -155,7 +161,12 @@ extension ExpressionReader {
     let begin = position
     while let byte = peek, byte >= 0x80 || Identifier.allows(byte, first: false) { position += 1 }
     let word = String(decoding: bytes[begin..<position], as: UTF8.self)
-    return .doubt(.member(word), begin..<max(position, begin + 1))
+    let end = position
+    skipSpaces()
+    // `<i.e. this>` and `a<b.0 and c>d` are text.
+    let isEnd = position == end && peek.map { ">.[".utf8.contains($0) } == true
+    guard isEnd || peek == UInt8(ascii: "|") else { return .text }
+    return .doubt(.member(word), begin..<max(end, begin + 1))
   }
 
   private func has(_ character: Unicode.Scalar, at position: Int) -> Bool {

@@ -174,7 +174,9 @@ extension Matcher<JSONValue> {
     case .min(let operand), .max(let operand):
       return value.kind == .string && operand.kind == .number ? self : nil
     case .equals(let operand): return isMixed(operand) ? self : nil
-    case .oneOf(let operands): return operands.contains(where: isMixed) ? self : nil
+    case .oneOf(let operands):
+      let isThere = operands.contains { $0.isEqual(to: value) }
+      return !isThere && operands.contains(where: isMixed) ? self : nil
     case .not(let matchers): return matchers.lazy.compactMap { $0.mixed(with: value) }.first
     case .any(let groups), .all(let groups):
       return groups.joined().lazy.compactMap { $0.mixed(with: value) }.first

@@ -88,11 +88,14 @@ struct PageSequence {
       // The number only grows, so the request never repeats.
       return request
     case .offset(in: let place):
-      let read = try place.number(in: request, first: 0) + values.places
-      guard try isContinued(after: values, read, of: total(of: page, values), goesOn)
-      else {
-        return nil
-      }
+      let start = try place.number(in: request, first: 0)
+      firstNumber = firstNumber ?? start
+      let read = start + values.places
+      guard
+        try isContinued(
+          after: values, read, of: total(of: page, values), goesOn,
+          from: firstNumber == 1 ? 1 : 0)
+      else { return nil }
       try place.set(RequestPlace.Content(read), in: &request)
       return request
     }
@@ -125,15 +128,16 @@ struct PageSequence {
     switch pagination.total {
     case .body(let path)?:
       guard let value = values.facts[.total] else { return nil }
-      guard let total = Int(value.string ?? value.text), total >= 0 else {
+      guard let total = Self.count(value.string ?? value.text) else {
         throw Self.unusable(value, at: path, as: "a whole number")
       }
       return total
     case .header(let name)?:
       guard let text = page.head?.headers.contents(of: name).first?.text else {
-        throw Self.lacking("no field '\(name)'", near: Self.near(name, in: page.head))
+        let names = page.head?.headers.map(\.name) ?? []
+        throw Self.lacking("no field '\(name)'", near: Nearest.word(to: name, among: names))
       }
-      guard let total = Int(text), total >= 0 else {
+      guard let total = Self.count(text) else {
         throw .body(
           .unselectable("has '\(text.prefix(40))' in \(name), not a whole number", hint: nil))
       }
@@ -142,14 +146,24 @@ struct PageSequence {
     }
   }
 
+  /// The whole number that is not below 0 and that a text spells, as JSON does; nil for another.
+  private static func count(_ text: String) -> Int? {
+    let number = try? JSONDocument(Array(text.utf8)).root.number?.integer
+    return number.flatMap { $0 >= 0 ? $0 : nil }
+  }
+
   /// Returns whether another page follows one that is found by its number.
+  ///
+  /// Items that are counted from 1 may be one place further than the others.
   private mutating func isContinued(
-    after values: PageValues, _ reached: Int, of total: Int?, _ goesOn: Bool?
+    after values: PageValues, _ reached: Int, of total: Int?, _ goesOn: Bool?, from base: Int = 0
   ) throws(PageFailure.Reason) -> Bool {
-    if let total, reached > total, !values.isEmpty { throw .beyond(reached, total: total) }
+    if let total, reached > total + base, !values.isEmpty {
+      throw .beyond(reached - base, total: total)
+    }
     if goesOn == true { return true }
     if let total {
-      if reached >= total { return false }
+      if reached >= total + (values.isEmpty ? 0 : base) { return false }
       if values.isEmpty || goesOn == false { throw .short(of: total) }
       isPromised = true
     }
@@ -218,17 +232,14 @@ struct PageSequence {
   private static func field(
     _ name: String, of page: PageReceiver
   ) throws(PageFailure.Reason) -> FieldText? {
-    let value = field(page.head?.headers ?? [], name)
-    if value == nil, page.number == 1, let near = near(name, in: page.head) {
+    let fields = page.head?.headers ?? []
+    if page.number == 1, fields.contents(of: name).isEmpty,
+      let near = LetterSlip.name(
+        meantBy: name, among: fields.filter { !$0.value.isEmpty }.map(\.name))
+    {
       throw lacking("no field '\(name)'", near: near)
     }
-    return value
-  }
-
-  /// The field of a head whose name is like another; nil if there is none, or it is empty.
-  private static func near(_ name: String, in head: ResponseHead?) -> String? {
-    Nearest.word(to: name, among: head?.headers.filter { !$0.value.isEmpty }.map(\.name) ?? [])
-      .flatMap { $0.lowercased() == name.lowercased() ? nil : $0 }
+    return field(fields, name)
   }
 
   /// Checks that the first page, which has no link of a relation, has no link that may be meant.
@@ -240,7 +251,7 @@ struct PageSequence {
     if links.isEmpty, let text = fields.first?.text, !text.isEmpty {
       throw .link(text, problem: "the field Link has no <URL>")
     }
-    if let near = Nearest.word(to: relation, among: links.flatMap(\.relations)) {
+    if let near = LetterSlip.name(meantBy: relation, among: links.flatMap(\.relations)) {
       throw lacking("no link '\(relation)'", near: near)
     }
   }

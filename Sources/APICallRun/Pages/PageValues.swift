@@ -90,7 +90,7 @@ final class PageValues: ValueReceiver {
     _ end: JSONPathDeadEnd, _ path: ParameterPath, in value: JSONValue
   ) -> Bool {
     guard case .member(let name) = path.path.words(ofStep: end.steps),
-      let near = Nearest.word(to: name, among: end.contents.keys),
+      let near = LetterSlip.name(meantBy: name, among: end.contents.keys),
       let place = path.path.prefix(end.steps).values(in: value).first,
       let found = place.members.first(where: { $0.key == near })?.value
     else { return false }

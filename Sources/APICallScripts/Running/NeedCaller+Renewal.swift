@@ -33,6 +33,7 @@ extension NeedCaller {
     let used = bound.isEmpty ? [] : endpoint.usedNeeds
     let met = bound.filter { used.contains($0.need.name) }
     guard !met.isEmpty else { return try await send(scope, nil) }
+    var renewed: [MetNeed] = []
     let watch = RefusalWatch { [outputs] status in
       met.contains { $0.need.renewal.accepts(status) && outputs.isAccepted($0.found, for: $0.key) }
     } accepting: { [outputs] in
@@ -46,7 +47,7 @@ extension NeedCaller {
         let kept = met.filter { outputs.isAccepted($0.found, for: $0.key) }
         throw watch.isForbidden && !kept.isEmpty ? Self.forbidden(error, kept) : error
       }
-      let renewed = met.filter {
+      renewed = met.filter {
         $0.need.renewal.accepts(status) && outputs.isAccepted($0.found, for: $0.key)
       }
       let refused = renewed.filter { outputs.refuse($0.found, for: $0.key) }
@@ -61,7 +62,15 @@ extension NeedCaller {
     }
     scope = inputs
     _ = try await bind(endpoint, into: &scope, below: place, in: context)
-    return try await send(scope, nil)
+    let again = RefusalWatch { [outputs, renewed] status in
+      for need in renewed where need.need.renewal.accepts(status) {
+        outputs.noteRenewal(for: need.key, isVain: true)
+      }
+      return false
+    } accepting: { [outputs, renewed] in
+      for need in renewed { outputs.noteRenewal(for: need.key, isVain: false) }
+    }
+    return try await send(scope, again)
   }
 
   /// The failure of a call that cannot be made again because its body was already read.

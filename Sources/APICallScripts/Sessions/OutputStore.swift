@@ -30,6 +30,8 @@ package final class OutputStore: Sendable {
     /// The entries that a server refused, which are not used again.
     var refused: [(key: SessionKey, entry: SessionEntry)] = []
     var pending: Set<SessionKey> = []
+    /// How often in a row new outputs were refused as the old ones were.
+    var vain: [SessionKey: Int] = [:]
     /// The calls that failed in this run: a wrong password is not tried again in each iteration.
     var failed: [(key: SessionKey, failure: Failure)] = []
 
@@ -46,6 +48,8 @@ package final class OutputStore: Sendable {
 
   /// The most elements of each list: a loop may need a different call in each iteration.
   static let most = 64
+  /// The number of vain renewals after which a refusal is not taken for the end of a login.
+  private static let mostVain = 3
 
   /// Finds the session; nil if nothing is kept between runs.
   private let findSession: @Sendable () throws(Failure) -> Session?
@@ -147,9 +151,15 @@ package final class OutputStore: Sendable {
   /// Those that another call has replaced were accepted.
   func isAccepted(_ found: Found, for key: SessionKey) -> Bool {
     withState { state in
+      if state.vain[key] ?? 0 >= Self.mostVain { return false }
       guard let known = state.known.last(where: { $0.key == key })?.found else { return true }
       return known.isAccepted || !known.isSame(as: found)
     }
+  }
+
+  /// Notes whether a call was refused again with new outputs.
+  func noteRenewal(for key: SessionKey, isVain: Bool) {
+    withState { $0.vain[key] = isVain ? ($0.vain[key] ?? 0) + 1 : 0 }
   }
 
   /// Marks outputs as refused, so that they are not used again.

@@ -46,7 +46,9 @@ private let markup = [
   "<\"n\">", "<(n)>", "<(n).a>", "<n !> ",
   "x<n;", "a/b",
   "<5 | nope>", "<(n > 5>", "<1 +>", "<'a' +n>", "<a@b.example>", "<https://n>", "<n=5>",
-  "<{{n}}>", "<{n}>", "<{ n }>", "<not n>", "<größe>", "<v1.0>",
+  "<{{n}}>", "<{n}>", "<{ n }>", "<not n>", "<größe>", "<v1.0>", "<not a number>",
+  "<né le 3 mai>", "<n.b. this>", "<n. 5>", "<n. a>", "if a<b.0 and c>d", "x<n.5 && y>n",
+  "Array<{n: string}>", "useState<{n: boolean} | null>", "<{a: n}>",
   "<div\n* 2>", "List<T[]", "if a <b then c", "< n + 1>", "<-n>", "<.n>", "<n<m;",
 ]
 
@@ -80,7 +82,7 @@ struct TextOrExpressionTests {
       ("<n.0>", member("0", "[0] for an item")), ("<n.a.1>", member("1", "[1] for an item")),
       ("<n.größe>", member("größe", #"["größe"] for a member"#)),
       ("<n.größe | upper>", member("größe", #"["größe"] for a member"#)),
-      ("<n..a>", noMember), ("<n. a>", noMember), ("<n.a.[0]>", noMember),
+      ("<n..a>", noMember), ("<n.a.[0]>", noMember), ("<n.>", noMember),
       (
         "<n.a.first()>",
         "error: a filter does not follow a dot; hint: write value | filter"

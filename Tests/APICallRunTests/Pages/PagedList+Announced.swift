@@ -21,6 +21,17 @@ extension PagedList {
       paginate: "{cursor: $.nxt, into: query.at, items: $.i}",
       pages: [Page(#"{"i":[1],"next":null}"#)], requests: ["/x"], result: "1"),
     PagedList(
+      testDescription: "another word of the same kind is no cursor",
+      paginate: "{cursor: $.last_id, into: query.at, items: $.i}",
+      pages: [Page(#"{"i":[1],"list_id":"a","last_ids":"b","id":"c","per_page":5}"#)],
+      requests: ["/x"], result: "1"),
+    PagedList(
+      testDescription: "a field without a value is there",
+      paginate: "{next: {header: X-Next-Page}}",
+      pages: [
+        PagedList.page("[1]", headers: [("X-Next-Page", ""), ("X-Nxt-Page", "2")])
+      ], requests: ["/x"], result: "1"),
+    PagedList(
       testDescription: "a similar name without a URL is no link",
       paginate: "{next: $.next, items: $.i}", pages: [Page(#"{"i":[1],"text":"a"}"#)],
       requests: ["/x"], result: "1"),

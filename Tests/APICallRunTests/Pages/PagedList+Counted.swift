@@ -44,6 +44,16 @@ extension PagedList {
       paginate: "{offset: query.skip, total: $.n, items: $.i}",
       pages: [Page(#"{"i":[1,2],"n":"2"}"#)], requests: ["/x"], result: "1 2"),
     PagedList(
+      testDescription: "items that are counted from 1",
+      paginate: "{offset: query.start, total: $.n, items: $.i}",
+      pages: [Page(#"{"i":[1,2],"n":3}"#), Page(#"{"i":[3],"n":3.0}"#)],
+      requests: ["/x?start=1", "/x?start=3"], result: "1 2 3", extra: "query: {start: 1}\n"),
+    PagedList(
+      testDescription: "a list from its second item",
+      paginate: "{offset: query.start, total: $.n, items: $.i}",
+      pages: [Page(#"{"i":[2,3],"n":3}"#), Page(#"{"i":[],"n":3}"#)],
+      requests: ["/x?start=1", "/x?start=3"], result: "2 3", extra: "query: {start: 1}\n"),
+    PagedList(
       testDescription: "a total below 0 is an error",
       paginate: "{offset: query.skip, total: $.n, items: $.i}", pages: [Page(#"{"i":[1],"n":-1}"#)],
       requests: ["/x"], result: "1 8: page 1 has a number at $.n, not a whole number"),

@@ -15,10 +15,11 @@ struct PagedList: Sendable, CustomTestStringConvertible {
   var extra = ""
 
   static func page(
-    _ body: String, header: (String, String)? = nil, trailer: (String, String)? = nil
+    _ body: String, header: (String, String)? = nil, headers: [(String, String)] = [],
+    trailer: (String, String)? = nil
   ) -> Page {
     var page = Page(body)
-    page.headers += header.map { [ResponseHead.Field($0.0, $0.1)] } ?? []
+    page.headers += (headers + [header].compactMap { $0 }).map { ResponseHead.Field($0.0, $0.1) }
     page.trailers = trailer.map { [ResponseHead.Field($0.0, $0.1)] } ?? []
     return page
   }

@@ -189,6 +189,28 @@ struct NeedRefusalTests {
     #expect(run.error.matches(of: /made again/).count == 1)
   }
 
+  @Test("Calls that are refused with each login do not log in for ever")
+  func vain() throws {
+    try home.write(
+      """
+      steps:
+        first: {call: me}
+        others:
+          each: [denied, me, denied, me, denied, me, denied, me, denied, me, denied]
+          call:
+            url: \(server.url)/<each>
+            needs: {login: {call: token, with: {user: ann}, fresh: 1h}}
+            auth: {type: bearer, token: <login.token>}
+          on_error: continue
+          allow_failure: true
+        last: {call: me}
+
+      """, to: "shop/endpoints/denied.yaml")
+    let run = try home.run("run", "denied")
+    #expect(run.ending == .exit(0), "\(run.error)")
+    #expect(server.tokens == 2 + 3 && run.output == "tok-number-5\n", "\(run)")
+  }
+
   @Test("It is repeated once for programs that notice at the same time", arguments: [2, 6])
   func programs(count: Int) throws {
     for iteration in 1...3 {
