@@ -23,7 +23,10 @@ extension InputFile {
     if let part { return part.count }
     // Opening a pipe waits for a writer.
     guard isConfined || files.status(of: path)?.kind != .other else { throw .notRegular }
-    guard let size = try open(in: files).status().size else { throw .notRegular }
+    let reader = try open(in: files)
+    guard let size = try reader.status().size else { throw .notRegular }
+    // Files that the kernel generates, as below /proc, report a length of 0.
+    if size == 0, !(try reader.read(upTo: 1)).isEmpty { throw .notRegular }
     return size
   }
 }

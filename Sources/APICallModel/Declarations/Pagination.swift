@@ -1,5 +1,6 @@
 package import APICallLanguage
 package import APICallSafety
+import JSONText
 package import YAMLTree
 
 /// `paginate:`: how to get from page to page of a list, and what to read from each.
@@ -95,6 +96,22 @@ package struct Pagination: Sendable {
     if more != nil || total != nil { return true }
     guard case .cursor(let cursors) = style else { return !counts }
     return !cursors.allSatisfy(\.isOfLastItem)
+  }
+
+  /// Whether `items` selects whole items of a list, and not a part of each.
+  package var selectsItems: Bool {
+    guard let path = items?.path.path, !path.isSingular else { return true }
+    if case .several = path.words(ofStep: path.stepCount - 1) { return true }
+    return false
+  }
+
+  /// Whether `items` leads into lists in a list.
+  package var nestsItems: Bool {
+    guard let path = items?.path.path else { return false }
+    let several = (0..<path.stepCount).filter {
+      if case .several = path.words(ofStep: $0) { true } else { false }
+    }
+    return several.count > 1
   }
 
   /// Whether a cursor is a part of the last item.

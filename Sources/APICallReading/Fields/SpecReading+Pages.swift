@@ -179,6 +179,12 @@ extension SpecReading {
         "'paginate' cannot be used with 'graphql'", at: mark,
         hint: "write a file that takes the cursor as an input, and call it for each page")
     }
+    if case .offset = pagination.style, pagination.nestsItems {
+      report(
+        "'items' leads into several lists, so it is not clear which items 'offset' counts",
+        at: pagination.items?.mark ?? mark,
+        hint: "name the counted list in 'items', and the lists in its items in 'select'")
+    }
     for place in pagination.places { checkPlace(place, of: endpoint, at: mark) }
     switch endpoint.body {
     case nil: return

@@ -175,7 +175,8 @@ struct PageSequence {
     guard !values.isEmpty else { return }
     let hash = values.lines.hashValue
     let repeats = lastItems.map { $0.hash == hash ? $0.repeats + 1 : 0 } ?? 0
-    let areWhole = values.lines.first.map { "{[".utf8.contains($0) } ?? false
+    let areWhole =
+      pagination.selectsItems && values.lines.first.map { "{[".utf8.contains($0) } == true
     if repeats >= (areWhole ? 1 : Self.mostEqualPages) { throw .sameItems }
     lastItems = (hash, repeats)
   }
@@ -247,7 +248,7 @@ struct PageSequence {
     of head: ResponseHead, for relation: String
   ) throws(PageFailure.Reason) {
     let fields = head.contents(of: "Link")
-    let links = fields.flatMap { LinkField.links(in: $0) }
+    let links = fields.flatMap { LinkField.links(in: $0) }.filter { !$0.isForeign }
     if links.isEmpty, let text = fields.first?.text, !text.isEmpty {
       throw .link(text, problem: "the field Link has no <URL>")
     }

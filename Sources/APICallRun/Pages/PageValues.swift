@@ -38,7 +38,7 @@ final class PageValues: ValueReceiver {
   /// The items that a filter leaves out are there.
   var isEmpty: Bool { count == 0 && sourceCount == 0 }
 
-  /// The number of items before a filter, or of the first of several lists.
+  /// The number of items before a filter.
   var places: Int { sourceCount > 0 ? sourceCount : count }
 
   /// The last item, before a filter; nil without items.

@@ -61,7 +61,7 @@ extension NeedCaller {
       for observer in observers { observer.observe(.renewing(renewed[0].need.name)) }
     }
     scope = inputs
-    _ = try await bind(endpoint, into: &scope, below: place, in: context)
+    let obtained = try await bind(endpoint, into: &scope, below: place, in: context)
     let again = RefusalWatch { [outputs, renewed] status in
       for need in renewed where need.need.renewal.accepts(status) {
         outputs.noteRenewal(for: need.key, isVain: true)
@@ -69,6 +69,7 @@ extension NeedCaller {
       return false
     } accepting: { [outputs, renewed] in
       for need in renewed { outputs.noteRenewal(for: need.key, isVain: false) }
+      for need in obtained { outputs.accept(need.found, for: need.key) }
     }
     return try await send(scope, again)
   }

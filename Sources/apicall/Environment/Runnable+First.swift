@@ -9,8 +9,11 @@ extension Runnable {
   func first(_ count: Int) throws(Failure) -> Runnable {
     switch self {
     case .endpoint(let endpoint):
-      guard !endpoint.rows.isEmpty || endpoint.pagination != nil || endpoint.decode != nil else {
+      guard !endpoint.rows.isEmpty || endpoint.pagination != nil else {
         throw Self.withoutEffect(on: endpoint.file, "its response has no rows")
+      }
+      if case .text? = endpoint.rows.inEffect.limit {
+        throw Self.withoutEffect(on: endpoint.file, "its 'limit' is a placeholder")
       }
       return .endpoint(
         endpoint.with { parts in
