@@ -47,9 +47,7 @@ extension NeedCaller {
         let kept = met.filter { outputs.isAccepted($0.found, for: $0.key) }
         throw watch.isForbidden && !kept.isEmpty ? Self.forbidden(error, kept) : error
       }
-      renewed = met.filter {
-        $0.need.renewal.accepts(status) && outputs.isAccepted($0.found, for: $0.key)
-      }
+      renewed = met.filter { $0.need.renewal.accepts(status) }
       let refused = renewed.filter { outputs.refuse($0.found, for: $0.key) }
       guard isRepeatable else {
         for used in renewed {

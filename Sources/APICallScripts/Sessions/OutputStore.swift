@@ -159,7 +159,7 @@ package final class OutputStore: Sendable {
 
   /// Notes whether a call was refused again with new outputs.
   func noteRenewal(for key: SessionKey, isVain: Bool) {
-    withState { $0.vain[key] = isVain ? ($0.vain[key] ?? 0) + 1 : 0 }
+    withState { $0.vain[key] = isVain ? ($0.vain[key] ?? 0) + 1 : nil }
   }
 
   /// Marks outputs as refused, so that they are not used again.
