@@ -72,7 +72,7 @@ package struct BufferedResponse: Sendable {
   package static func json(
     of bytes: [UInt8], by entry: DecoderEntry, _ settings: DecodeSettings
   ) throws(DeliveryError) -> [UInt8]? {
-    var decoder = DecodingStage(entry, settings, isStrict: true)
+    var decoder = DecodingStage(entry, settings)
     let joiner = Joiner(limit: settings.limit)
     try decoder.begin(joiner)
     try decoder.decode(bytes.span, to: joiner)
@@ -115,12 +115,12 @@ package struct BufferedResponse: Sendable {
     // A document that is JSON already need not be copied.
     if entry.isVerbatim, settings.charset == nil,
       try TextConversion(
-        for: entry, settings, isStrict: true) == nil
+        for: entry, settings) == nil
     {
       if let fault = BodyOpening.fault(in: bytes, entry, settings) { throw .otherKind(fault) }
       return [try JSONValue(delivered: bytes)]
     }
-    var decoder = DecodingStage(entry, settings, isStrict: true)
+    var decoder = DecodingStage(entry, settings)
     let collector = Collector(limit: settings.limit)
     try decoder.begin(collector)
     try decoder.decode(bytes.span, to: collector)
@@ -205,7 +205,7 @@ enum BodyText {
   static func text(
     of bytes: [UInt8], by entry: DecoderEntry, _ settings: DecodeSettings
   ) throws(DeliveryError) -> String {
-    var stage = DecodingStage(entry, settings, isStrict: true)
+    var stage = DecodingStage(entry, settings)
     let text = BufferedText()
     try stage.begin(text)
     try stage.decode(bytes.span, to: text)

@@ -6,7 +6,6 @@ package import APICallContracts
 package struct DecodingStage {
   private let entry: DecoderEntry
   private let settings: DecodeSettings
-  private let isStrict: Bool
   private let isRead: Bool
   private var decoder: any BodyDecoding
   private var converter: TextConversion?
@@ -16,11 +15,10 @@ package struct DecodingStage {
   private var start: [UInt8] = []
 
   package init(
-    _ entry: DecoderEntry, _ settings: DecodeSettings, isStrict: Bool, isRead: Bool = true
+    _ entry: DecoderEntry, _ settings: DecodeSettings, isRead: Bool = true
   ) {
     self.entry = entry
     self.settings = settings
-    self.isStrict = isStrict
     self.isRead = isRead
     decoder = entry.make(settings)
     opening = BodyOpening(of: entry, settings, isRead: isRead)
@@ -30,7 +28,7 @@ package struct DecodingStage {
   ///
   /// Throws ``DeliveryError/malformed(_:hint:)`` for an unknown charset.
   package mutating func begin(_ values: any ValueReceiver) throws(DeliveryError) {
-    converter = try TextConversion(for: entry, settings, isStrict: isStrict)
+    converter = try TextConversion(for: entry, settings)
     if opening == nil { try beginValues(values) }
   }
 

@@ -122,7 +122,7 @@ package final class IncomingBody {
   var redactor: Redactor { Redactor(call).knowing(head, of: call.endpoint) }
 
   func strictStage() -> DecodingStage? {
-    decoder.map { DecodingStage($0, settings, isStrict: true) }
+    decoder.map { DecodingStage($0, settings) }
   }
 }
 

@@ -14,18 +14,18 @@ final class TextConversion {
   ///
   /// Throws ``DeliveryError/malformed(_:hint:)`` for an unknown charset.
   init?(
-    for entry: DecoderEntry, _ settings: DecodeSettings, isStrict: Bool
+    for entry: DecoderEntry, _ settings: DecodeSettings
   ) throws(DeliveryError) {
     let label = settings.mediaType?.parameter("charset")
     isNamed = settings.isNamed
     if entry.isExternal || !entry.readsText { return nil }
     if let charset = settings.charset {
-      converter = CharsetConverter(charset, isStrict: isStrict)
+      converter = CharsetConverter(charset, isStrict: true)
       self.label = nil
       return
     }
     if entry.usesCharset {
-      converter = CharsetConverter(try Self.charset(named: label, isNamed), isStrict: isStrict)
+      converter = CharsetConverter(try Self.charset(named: label, isNamed), isStrict: true)
       self.label = nil
       return
     }

@@ -32,7 +32,7 @@ package final class BodyPrinter {
       formatter: formatter, output: output, isChecked: decoder?.checksJSON ?? false,
       limit: settings.limit)
     self.init(
-      decoder.map { DecodingStage($0, settings, isStrict: true, isRead: isRead) }, to: values,
+      decoder.map { DecodingStage($0, settings, isRead: isRead) }, to: values,
       until: condition, judge: judge, limit: settings.limit)
   }
 

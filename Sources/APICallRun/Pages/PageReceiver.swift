@@ -98,7 +98,7 @@ final class PageReceiver: PassingReceiver {
       (try? registry.reading(of: head, to: call.endpoint, by: call.request.method))
       ?? BodyReading(decoder: nil, settings: DecodeSettings(limit: call.endpoint.heldLimit))
     self.reading = reading
-    stage = reading.decoder.map { DecodingStage($0, reading.settings, isStrict: true) }
+    stage = reading.decoder.map { DecodingStage($0, reading.settings) }
     values = PageValues(pagination, readBy: reading, after: formBefore)
     return .more
   }

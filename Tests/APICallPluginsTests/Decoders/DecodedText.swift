@@ -26,7 +26,7 @@ func decoded(
 ) -> [String] {
   let values = NamedDecoder.Values()
   let settings = DecodeSettings(mediaType: mediaType.flatMap { MediaType($0) })
-  var stage = DecodingStage(entry, settings, isStrict: true)
+  var stage = DecodingStage(entry, settings)
   do {
     try stage.begin(values)
     for piece in pieces { try stage.decode(piece.span, to: values) }
