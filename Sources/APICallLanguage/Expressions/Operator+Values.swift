@@ -181,7 +181,7 @@ extension OperatorValue {
     case (.file, _), (_, .file):
       throw .takes("values that can be compared", hint: "such as the file | sha256 | hex")
     case (.text(let text), .json(let json)), (.json(let json), .text(let text)):
-      // A table of texts, such as CSV, would have no row with the number.
+      // They are never equal, so a table of texts, such as CSV, has no row with the number.
       guard json.isNumber(writtenAs: text) else { return false }
       throw .takes("two numbers or two texts", hint: "write (text | number)")
     default: return false

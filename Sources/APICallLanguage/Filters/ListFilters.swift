@@ -128,7 +128,7 @@ enum ListFilters {
     if case .file(var file) = call.value {
       let size = try call.size(of: file)
       let range = range(in: size)
-      // A file of no bytes is one part; what lies beyond the end of another is none.
+      // An empty file has one part, which is empty; no other file has an empty part.
       guard !range.isEmpty || size == 0 else {
         throw .unreadable(file, .other("it has \(size) bytes, and none in this part"))
       }

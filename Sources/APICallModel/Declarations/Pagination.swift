@@ -101,21 +101,23 @@ package struct Pagination: Sendable {
   /// Whether `items` selects whole items of a list, and not a part of each.
   package var selectsItems: Bool {
     guard let path = items?.path.path, !path.isSingular else { return true }
-    if case .several = path.words(ofStep: path.stepCount - 1) { return true }
-    return false
+    return path.selectsSeveral(inStep: path.stepCount - 1)
   }
 
   /// Whether `items` leads into lists in a list.
   package var nestsItems: Bool {
     guard let path = items?.path.path else { return false }
-    let several = (0..<path.stepCount).filter {
-      if case .several = path.words(ofStep: $0) { true } else { false }
-    }
-    return several.count > 1
+    return (0..<path.stepCount).count { path.selectsSeveral(inStep: $0) } > 1
   }
 
   /// Whether a cursor is a part of the last item.
   package var usesLastItem: Bool {
     if case .cursor(let cursors) = style { cursors.contains(where: \.isOfLastItem) } else { false }
+  }
+}
+
+extension JSONPath {
+  fileprivate func selectsSeveral(inStep index: Int) -> Bool {
+    if case .several = words(ofStep: index) { true } else { false }
   }
 }

@@ -56,8 +56,10 @@ extension Failure {
           + "which was already requested"
       self.init(
         .protocolError, words, at: pagination?.mark,
-        hint: "the server may not know the place in 'into', or its pages go in a circle; "
-          + "'max_pages' limits their number")
+        hint: pagination?.places.isEmpty == false
+          ? "the server may not know the place in 'into', or its pages go in a circle; "
+            + "'max_pages' limits their number"
+          : "the pages go in a circle; 'max_pages' limits their number")
     case .sameItems:
       self.init(
         .protocolError, "\(page) has the items of the page before it", at: pagination?.mark,

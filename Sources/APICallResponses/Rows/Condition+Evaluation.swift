@@ -162,9 +162,9 @@ extension Condition {
 }
 
 extension Matcher<JSONValue> {
-  /// The matcher in this one that would compare a number with text that looks like one.
+  /// The matcher in this one that compares a number with the text of a number; nil if none does.
   ///
-  /// It would hold for no value of a table of texts. Nil if there is none.
+  /// The two are never equal, so a table of texts, such as CSV, has no row for which it holds.
   fileprivate func mixed(with value: JSONValue) -> Matcher? {
     func isMixed(_ operand: JSONValue) -> Bool {
       value.string.map { operand.isNumber(writtenAs: $0) }

@@ -35,6 +35,6 @@ extension Runnable {
   private static func withoutEffect(on file: String, _ reason: String) -> Failure {
     Failure(
       .usage, "--first has no effect on '\(file)': \(reason)",
-      hint: "'select: $.items[*]' makes rows, 'each' a loop; or leave out --first")
+      hint: "leave it out; it limits rows of 'select' or 'paginate', and items of 'each'")
   }
 }
