@@ -10,7 +10,7 @@ extension CurlFailure {
     switch code {
     case CURLE_SSL_PINNEDPUBKEYNOTMATCH:
       return Told(
-        .tls, "the server's key does not match --pin",
+        .tls, "the server's key does not match the pinned keys",
         hint: "the traffic may be intercepted, or the server has a new key: ask its operator")
     case CURLE_SSL_CACERT_BADFILE where connection?.trust == nil:
       return Told(
@@ -80,7 +80,7 @@ extension CurlFailure {
   private var trustHint: String {
     connection?.trust == nil
       ? "use --cacert FILE to trust the CA certificates in a file"
-      : "only the CA certificates of --cacert and --capath are trusted"
+      : "only the CA certificates of --cacert and --capath, or of 'ca', are trusted"
   }
 
   /// Returns X509_STORE_CTX_get_error(3) in words; nil for a valid certificate and for other

@@ -1,5 +1,6 @@
 package import APICallContracts
 package import APICallHTTP
+import APICallSafety
 import CLibCurl
 import Synchronization
 
@@ -21,15 +22,26 @@ package struct CurlRequester: NamedRequester {
   package static let summary = "libcurl: HTTP/1.1 and HTTP/2 over TCP and TLS."
 
   private let loop: CurlLoop
-  private let trust: TrustStore
+  private let systemTrust: TrustStore
   private let connection: ConnectionSettings?
 
   package init(
     loop: CurlLoop = .shared, trust: TrustStore = .system(), connection: ConnectionSettings? = nil
   ) {
     self.loop = loop
-    self.trust = connection?.trust ?? trust
+    systemTrust = trust
     self.connection = connection
+  }
+
+  /// The settings of a request: those of the user, and the identity of its server.
+  private func settings(of request: Request) -> ConnectionSettings? {
+    guard let identity = request.identity, identity.origins.contains(request.url.origin) else {
+      return connection
+    }
+    var settings = connection ?? ConnectionSettings()
+    settings.trust = settings.trust ?? identity.authorities.map { TrustStore(file: $0) }
+    settings.pins = settings.pins ?? identity.pins
+    return settings
   }
 
   /// Sends a request and passes the response to a receiver, on the loop's thread.
@@ -55,13 +67,15 @@ package struct CurlRequester: NamedRequester {
     let ticket = Ticket()
     // The caller is suspended until the transfer has ended, so the receiver has one user at a time.
     nonisolated(unsafe) let receiver = receiver
+    let connection = settings(of: request)
+    let trust = connection?.trust ?? systemTrust
     return await withTaskCancellationHandler {
       // The caller's executor runs this, too: another executor would cost another turn of the loop.
       _ = isolation
       // A checked continuation searches the whole program for types that conform to `Error`, which
       // takes a twentieth of a small call. An order is completed once: see `CurlMulti`.
       return await withUnsafeContinuation { continuation in
-        loop.perform { [trust, connection] multi in
+        loop.perform { multi in
           multi.begin(
             TransferOrder(
               request: request, receiver: receiver, trust: trust, connection: connection,

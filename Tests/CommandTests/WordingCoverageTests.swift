@@ -13,6 +13,8 @@ struct WordingCoverageTests {
     " cannot be computed on this machine", "the output is longer than",
     "the response is longer than the ", "the envelope is longer than the ",
     "there are more problems than the ", "' has more than ",
+    // Covered by ProfileCertificateTests, with a plugin.
+    "' does not know 'ca' and 'pin' of the profile",
     // Covered by FileRootTests, with homes, links and apicall's own folders.
     "' is a symbolic link that leads out of ", "' is not in the folder of the file that names it",
     "' leads to apicall's own files",

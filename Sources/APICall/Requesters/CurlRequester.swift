@@ -1,5 +1,6 @@
 import APICallContracts
 import APICallCurl
+import APICallHTTP
 import APICallModel
 import APICallSafety
 

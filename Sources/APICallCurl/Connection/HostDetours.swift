@@ -1,4 +1,4 @@
-import APICallHTTP
+package import APICallHTTP
 import APICallSafety
 import APICallText
 

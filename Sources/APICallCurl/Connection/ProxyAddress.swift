@@ -1,4 +1,4 @@
-import APICallHTTP
+package import APICallHTTP
 package import APICallSafety
 import Glibc
 

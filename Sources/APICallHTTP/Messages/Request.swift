@@ -13,6 +13,8 @@ package struct Request: Sendable, Hashable {
   /// The body; nil without one, which differs from an empty one.
   package var body: RequestBody?
   package var limits: TimeLimits
+  /// How servers prove who they are; nil if the system's authorities vouch for all.
+  package var identity: ServerIdentity?
   /// Whether redirects have led away from the origin of the call: such a request gets no
   /// credentials, wherever it goes.
   package var hasLeftOrigin = false

@@ -4,6 +4,8 @@ package import YAMLTree
 /// The body of a request before its values are inserted.
 package enum BodyTemplate: Sendable {
   case json(Payload)
+  /// The items of a list, each as JSON on a line.
+  case ndjson(Payload)
   case form([WrittenItem], FormStyle)
   case multipart(MultipartTemplate)
   case text(VerbatimText)
@@ -27,6 +29,7 @@ package enum BodyTemplate: Sendable {
   package func mapTemplates(_ change: (Template) -> Template) -> BodyTemplate {
     switch self {
     case .json(let payload): return .json(payload.mapTemplates(change))
+    case .ndjson(let payload): return .ndjson(payload.mapTemplates(change))
     case .form(let items, let style): return .form(items.map { $0.mapTemplates(change) }, style)
     case .multipart(let multipart): return .multipart(multipart.mapTemplates(change))
     case .text(var text):

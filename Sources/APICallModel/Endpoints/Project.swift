@@ -40,10 +40,19 @@ package struct Project: Sendable {
     package var auth: Node.Entry?
     /// Values for inputs, by name; each is read when an endpoint has that input.
     package var inputs: [Node.Entry] = []
+    /// The path of the file with the authorities to trust at its hosts, relative to the project.
+    package var authorities: WrittenName?
+    /// The public keys of which its hosts must have one.
+    package var pins: KeyPins?
 
     package init(name: String, mark: Mark) {
       self.name = name
       self.mark = mark
+    }
+
+    /// How its hosts prove who they are, apart from its authorities.
+    package var identity: ServerIdentity? {
+      authorities == nil && pins == nil ? nil : ServerIdentity(of: origins, pins: pins)
     }
 
     package func host(named name: String) -> Host? { hosts.first { $0.name == name } }

@@ -80,6 +80,6 @@ extension Loop {
 
 extension PollRule {
   package var templates: [Template] {
-    until.templates + (fail?.templates ?? []) + (condition?.templates ?? [])
+    (until + fail).flatMap(\.templates) + (condition?.templates ?? [])
   }
 }

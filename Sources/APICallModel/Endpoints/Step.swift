@@ -192,22 +192,29 @@ package struct PollRule: Sendable {
   package static let shortestPause = Duration.milliseconds(10)
   package static let longestLimit = Duration.seconds(24 * 3600)
   package static let mostBackoff = 10.0
+  package static let mostTimes = 1_000_000
 
   package var mark: Mark
-  package var until = Expectation()
+  /// The responses that end the polling: one of them.
+  package var until: [Expectation] = []
   /// What the outputs of a script have to be, in place of ``until``; nil for a call.
   package var condition: Condition?
-  /// The response that shows that the expected one will never come; nil if none is described.
-  package var fail: Expectation?
+  /// The responses that show that the expected one will never come.
+  package var fail: [Expectation] = []
   package var every: Duration = .seconds(1)
   package var backoff: Double = 1
   package var limit: Duration = .seconds(300)
+  /// The maximum number of calls; nil if only the time is limited.
+  package var times: Int?
 
   package init(at mark: Mark) { self.mark = mark }
 
   /// Whether responses of any status are checked; if no condition names a status, an unexpected one
   /// is a failure.
-  package var namesStatus: Bool { until.status.mark != nil || fail?.status.mark != nil }
+  package var namesStatus: Bool { (until + fail).contains { $0.status.mark != nil } }
+
+  /// Whether no further call is made after a number of calls.
+  package func isLast(_ count: Int) -> Bool { times.map { count >= $0 } ?? false }
 
   /// The pause before the next call.
   ///

@@ -7,13 +7,16 @@ package struct ToldLimit: Sendable {
   package var remaining: String
   /// The field with the time until it allows more; nil to look at Retry-After.
   package var reset: String?
+  /// The number of requests that the server counts each request as.
+  package var weight: Int
 
   /// The longest time that is waited for, in seconds.
   private static let longestReset = 3600.0
 
-  package init(remaining: String, reset: String? = nil) {
+  package init(remaining: String, reset: String? = nil, weight: Int = 1) {
     self.remaining = remaining
     self.reset = reset
+    self.weight = weight
   }
 
   /// The limit of a response; nil if it does not tell one.
@@ -39,7 +42,7 @@ package struct ToldLimit: Sendable {
       }
     }
     let wait = max(min(reset, .seconds(Self.longestReset)), .zero)
-    return (Int(min(left, 1e9)), wait, isOfResponse)
+    return (Int(min(left, 1e9)) / weight, wait, isOfResponse)
   }
 
   private static func number(_ text: String) -> Double? {

@@ -33,6 +33,13 @@ extension SpecReading {
       let value = payload(entry)
       guard case .text(let template) = value, !entry.value.isRaw else { return .json(value) }
       return .json(.text(template.notingJSON()))
+    case "ndjson":
+      let value = payload(entry)
+      switch value {
+      case .list: return .ndjson(value)
+      case .text(let template) where template.sole != nil: return .ndjson(value)
+      default: return reject(entry, takes: "a list")
+      }
     case "form":
       let style = formStyle(draft.formStyle)
       return .form(formItems(entry, style), style)
@@ -146,7 +153,7 @@ extension Template {
 ///
 /// Each affects the others, and they may be in any order.
 struct BodyDraft: Sendable {
-  static let kinds = ["json", "form", "multipart", "text", "file", "graphql"]
+  static let kinds = ["json", "ndjson", "form", "multipart", "text", "file", "graphql"]
 
   /// The bodies in the file; all beyond the first are errors.
   var bodies: [Node.Entry] = []

@@ -10,6 +10,14 @@ extension ExpectationFields {
 }
 
 extension SpecReading {
+  /// Reads one response, or a list of alternatives.
+  mutating func responseExpectations(_ entry: Node.Entry) -> [Expectation] {
+    guard let items = entry.value.items, !items.isEmpty else {
+      return responseExpectation(entry).map { [$0] } ?? []
+    }
+    return items.compactMap { responseExpectation(entry.holding($0)) }
+  }
+
   mutating func responseExpectation(_ entry: Node.Entry) -> Expectation? {
     let hint = "as in '\(entry.key): {body: {$.status: done}}'"
     guard let entries = entry.value.entries

@@ -35,7 +35,7 @@ package struct MergeRule: Sendable {
     }, choices: [bodies, places])
 
   package static let bodies = [
-    Alternative(fields: ["json"]),
+    Alternative(fields: ["json"]), Alternative(fields: ["ndjson"]),
     Alternative(fields: ["form"], companions: ["form_style"]),
     Alternative(fields: ["multipart"], companions: ["type"]),
     Alternative(fields: ["text"], companions: ["type", "template", "escape"]),

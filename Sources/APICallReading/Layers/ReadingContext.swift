@@ -30,6 +30,20 @@ package struct ReadingContext: Sendable {
   }
 }
 
+extension ReadingContext {
+  /// The fields of a call that a step takes itself if it calls a script.
+  private static let fieldsOfSteps = ["expect", "retry"]
+
+  /// Checks that a step that calls a script changes nothing in it.
+  func checkStep(calling script: String) throws(Failure) {
+    guard let field = step?.entries?.first(where: { !Self.fieldsOfSteps.contains($0.key) })
+    else { return }
+    throw Failure(
+      .badInput, "\(script) is a script, which has no '\(field.key)'", at: field.keyMark,
+      hint: "write it in the steps of that script")
+  }
+}
+
 /// Finds and reads a called file by its path or name, the place of the call, and the context of the
 /// calling file; nil if nothing has to be called.
 package typealias CalleeFinder =

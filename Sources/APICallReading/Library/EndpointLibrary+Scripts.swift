@@ -4,8 +4,6 @@ package import YAMLTree
 
 extension EndpointLibrary {
   private static let maximumDepth = 16
-  /// The fields of a call that a step takes itself if it calls a script.
-  private static let fieldsOfSteps = ["expect", "retry"]
 
   /// Reads a file, whether it is an endpoint or a script.
   ///
@@ -99,12 +97,7 @@ extension EndpointLibrary {
     switch called {
     case .endpoint(let endpoint): return .endpoint(endpoint)
     case .script(let script):
-      let field = context.step?.entries?.first { !Self.fieldsOfSteps.contains($0.key) }
-      if let field {
-        throw Failure(
-          .badInput, "'\(name)' is a script, which has no '\(field.key)'", at: field.keyMark,
-          hint: "write it in the steps of that script")
-      }
+      try context.checkStep(calling: "'\(name)'")
       return .script(script)
     }
   }

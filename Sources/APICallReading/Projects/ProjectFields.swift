@@ -73,6 +73,15 @@ package enum ProjectFields {
       profile.auth = entry.holding(entry.value.spreadingRaw())
     },
     Field(
+      "ca", "a path", .path,
+      "A PEM file with the CA certificates to trust at this profile's own hosts, in place of the "
+        + "system's."
+    ) { $0.authorities = $2.name($1) },
+    Field(
+      "pin", "text", .text,
+      "The keys of which this profile's own hosts have one: sha256//BASE64, separated by ';'."
+    ) { $0.pins = $2.pins($1) },
+    Field(
       "inputs", "a map of values", .map(of: .anything, named: "NAME"),
       "Values of inputs that are not given on the command line."
     ) { $0.inputs = $2.map($1.value, of: "'inputs'") ?? [] },
@@ -124,6 +133,15 @@ extension SpecReading {
       guards.append((origin, entry.keyMark, methods))
     }
     return guards
+  }
+
+  fileprivate mutating func pins(_ entry: Node.Entry) -> KeyPins? {
+    guard let text = text(entry) else { return nil }
+    do throws(MalformedSetting) {
+      return try KeyPins(text)
+    } catch {
+      return reject(error.reason, at: entry.value.mark, hint: error.hint)
+    }
   }
 
   private mutating func origin(_ entry: Node.Entry) -> Origin? {

@@ -5,7 +5,7 @@ import YAMLTree
 /// The parser, the test of the man page, the schema and every "did you mean" use these.
 package struct Field<Target>: Sendable {
   var about: FieldDescription
-  let read: @Sendable (inout Target, Node.Entry, inout SpecReading) -> Void
+  var read: @Sendable (inout Target, Node.Entry, inout SpecReading) -> Void
 
   init(
     _ name: String, _ takes: String, _ shape: FieldShape, _ summary: String,

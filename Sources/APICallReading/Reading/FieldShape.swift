@@ -37,6 +37,8 @@ package indirect enum FieldShape: Sendable {
   /// A map with the fields of an endpoint that several endpoints can share.
   case endpoint
   case inlineEndpoint
+  /// An endpoint or a script.
+  case inlineFile
   /// A map from names that the author chooses.
   ///
   /// The placeholder for the name, such as `NAME`, is part of the path of its fields.

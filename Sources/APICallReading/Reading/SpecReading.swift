@@ -106,10 +106,8 @@ package struct SpecReading: Sendable {
           "unknown field '\(entry.key)'", at: entry.keyMark,
           hint: path ?? FieldHabits.hint(for: entry.key, among: meant)
             ?? (near == nil ? commaHint(entries, at: index, in: node) : nil)
-            ?? (near == Script.mark
-              ? entry.key == Script.mark
-                ? "a script is a file of its own: write 'call: FILE.yaml'"
-                : "did you mean '\(Script.mark)'?"
+            ?? (near == Script.mark && entry.key != Script.mark
+              ? "did you mean '\(Script.mark)'?"
               : Nearest.hint(for: entry.key, among: known, noun: "fields")))
         continue
       }

@@ -29,7 +29,7 @@ extension KeyOrder {
   private init(_ shape: FieldShape) {
     switch shape {
     case .fields(let fields): self.init(fields())
-    case .endpoint, .inlineEndpoint: self.init(EndpointFields.descriptions)
+    case .endpoint, .inlineEndpoint, .inlineFile: self.init(EndpointFields.descriptions)
     case .map(let shape, named: _, keys: _), .list(let shape, isNeeded: _):
       self = .each(KeyOrder(shape))
     case .either(let shapes): self = .either(shapes.map { KeyOrder($0) })

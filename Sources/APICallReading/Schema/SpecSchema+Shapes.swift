@@ -42,7 +42,8 @@ extension SpecSchema {
     case .fields(let fields): map(fields())
     case .endpoint:
       map(EndpointFields.descriptions.filter { !SpecReading.ownFields.contains($0.name) })
-    case .inlineEndpoint: [("$ref", .text("#/definitions/\(Self.endpointName)"))]
+    case .inlineEndpoint: Self.reference(to: Self.endpointName)
+    case .inlineFile: Self.file
     case .map(let shape, named: _, let keys):
       [("type", .text("object"))] + names(keys) + [("additionalProperties", schema(of: shape))]
     case .list(let shape, let isNeeded):

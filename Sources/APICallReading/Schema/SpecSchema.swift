@@ -14,8 +14,17 @@ package struct SpecSchema {
 
   typealias Rules = [(key: String, value: BuiltJSON)]
 
-  /// The definition of an endpoint, which a script may contain in place of a file's name.
+  /// The definitions of what a script may contain in place of a file's name.
   static let endpointName = "endpoint"
+  private static let scriptName = "script"
+
+  static func reference(to name: String) -> Rules { [("$ref", .text("#/definitions/\(name)"))] }
+
+  /// The rules of a file, or of what stands in its place.
+  static let file: Rules = [
+    ("if", .map([("required", .texts([Script.mark]))])),
+    ("then", .map(reference(to: scriptName))), ("else", .map(reference(to: endpointName))),
+  ]
 
   let registry: Registry
   private let subject: Subject
@@ -33,9 +42,7 @@ package struct SpecSchema {
     switch subject {
     case .endpoint:
       entries.append(("title", .text("An apicall file: an endpoint or a script")))
-      entries.append(("if", .map([("required", .texts([Script.mark]))])))
-      entries.append(("then", .map(map(ScriptFields.descriptions))))
-      entries.append(("else", .map([("$ref", .text("#/definitions/\(Self.endpointName)"))])))
+      entries += Self.file
     case .project:
       entries.append(("title", .text("The apicall project file")))
       entries += map(ProjectFields.descriptions)
@@ -44,6 +51,7 @@ package struct SpecSchema {
     if subject == .endpoint {
       definitions.append((Self.conditionName, conditionDefinition))
       definitions.insert((Self.endpointName, .map(map(EndpointFields.descriptions))), at: 0)
+      definitions.insert((Self.scriptName, .map(map(ScriptFields.descriptions))), at: 1)
     }
     entries.append(("definitions", .map(definitions)))
     return BuiltJSON.map(entries).indented + "\n"

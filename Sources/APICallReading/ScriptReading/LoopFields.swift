@@ -30,83 +30,63 @@ enum LoopFields {
     ]
 
   /// The fields of `loop`; the first three may also stand beside `each`.
-  private static let settings: [Field<StepDraft>] = [
+  private static let settings = ownSettings.map { field in
+    var noted = field
+    noted.read = {
+      $0.loopFields.append($1)
+      field.read(&$0, $1, &$2)
+    }
+    return noted
+  }
+
+  private static let ownSettings: [Field<StepDraft>] = [
     Field(
       "parallel", "a whole number", .number(isWhole: true, 1...Double(Loop.mostParallel)),
       "How many iterations run at the same time; default 1."
     ) {
-      $0.loopFields.append($1)
       if let count = $2.count($1, from: 1, upTo: Loop.mostParallel) { $0.loop.parallel = count }
     },
     Field(
       "rate", "a rate such as 10/s, or a map", .either([RateFields.text, .table(RateFields.all)]),
       "How many iterations start per second, minute or hour, evenly spaced."
-    ) {
-      $0.loopFields.append($1)
-      $2.rate($1, of: &$0.loop)
-    },
+    ) { $2.rate($1, of: &$0.loop) },
     Field(
       "on_error", "stop or continue", .words(["stop", "continue"]),
       "What happens after an iteration fails; default stop."
-    ) {
-      $0.loopFields.append($1)
-      $0.loop.onError = $2.word($1)
-    },
+    ) { $0.loop.onError = $2.word($1) },
     Field(
       "stop_after", "a whole number", .number(isWhole: true, 1...Double(Loop.mostFailures)),
       "Stop the loop after this number of failed iterations; without it, on_error decides."
-    ) {
-      $0.loopFields.append($1)
-      $0.loop.mostFailures = $2.count($1, from: 1, upTo: Loop.mostFailures)
-    },
+    ) { $0.loop.mostFailures = $2.count($1, from: 1, upTo: Loop.mostFailures) },
     Field(
       "exit", "a whole number",
       .number(
         isWhole: true,
         Double(ExitStatus.choices.lowerBound)...Double(ExitStatus.choices.upperBound)),
       "The exit status, from 10 to 63, if some iterations failed, and all were made; default 10."
-    ) {
-      $0.loopFields.append($1)
-      if let status = $2.chosenStatus($1) { $0.loop.exit = status }
-    },
+    ) { if let status = $2.chosenStatus($1) { $0.loop.exit = status } },
     Field(
       "order", "rows or any", .words(Loop.Order.allCases.map(\.rawValue)),
       "Whether output is printed in the order of the rows, or as iterations end; default rows."
-    ) {
-      $0.loopFields.append($1)
-      if let order: Loop.Order = $2.word($1) { $0.loop.order = order }
-    },
+    ) { if let order: Loop.Order = $2.word($1) { $0.loop.order = order } },
     Field(
       "batch", "a whole number", .number(isWhole: true, 1...Double(Loop.mostRowsOfBatch)),
       "How many rows an iteration has, as a list; without it, each row has an iteration."
-    ) {
-      $0.loopFields.append($1)
-      $0.loop.batch = $2.count($1, from: 1, upTo: Loop.mostRowsOfBatch)
-    },
+    ) { $0.loop.batch = $2.count($1, from: 1, upTo: Loop.mostRowsOfBatch) },
     Field(
       "failed", "a placeholder or a map", .condition,
       "The condition for a row to have failed although its call succeeded."
-    ) {
-      $0.loopFields.append($1)
-      $0.loop.failed = $2.condition($1)
-    },
+    ) { $0.loop.failed = $2.condition($1) },
     Field("key", "a text", .template, "The text by which results name a row.") {
-      $0.loopFields.append($1)
       $0.loop.key = $2.template($1)
     },
     Field(
       "results", "a path", .path,
       "A file with a line about each row: whether it succeeded, and why not."
-    ) {
-      $0.loopFields.append($1)
-      $0.loop.results = $2.template($1)
-    },
+    ) { $0.loop.results = $2.template($1) },
     Field(
       "failures", "a path", .path, "A file with the rows that failed, in the form of the source."
-    ) {
-      $0.loopFields.append($1)
-      $0.loop.failures = $2.template($1)
-    },
+    ) { $0.loop.failures = $2.template($1) },
   ]
 
   /// The fields of a map in `each`.

@@ -6,20 +6,20 @@ import YAMLTree
 enum PollFields {
   static let all: [Field<PollRule>] = [
     Field(
-      "until", "a map, or a condition on outputs",
-      .either([.table(ExpectationFields.response), .condition]),
+      "until", "a map, a list of alternatives, or a condition on outputs",
+      .either([responses, .condition]),
       "The response, or the outputs of a script, that end the polling successfully."
     ) {
       if $1.isCondition {
         $0.condition = $2.condition($1)
-      } else if let until = $2.responseExpectation($1) {
-        $0.until = until
+      } else {
+        $0.until = $2.responseExpectations($1)
       }
     },
     Field(
-      "fail", "a map", .table(ExpectationFields.response),
+      "fail", "a map, or a list of alternatives", responses,
       "The response that shows that the expected one will never come."
-    ) { $0.fail = $2.responseExpectation($1) },
+    ) { $0.fail = $2.responseExpectations($1) },
     Field("every", "a duration", .duration, "The pause before the second call.") {
       guard let every = $2.duration($1) else { return }
       guard every >= PollRule.shortestPause else {
@@ -40,7 +40,16 @@ enum PollFields {
       }
       $0.limit = limit
     },
+    Field(
+      "times", "a whole number", .number(isWhole: true, 1...Double(PollRule.mostTimes)),
+      "The maximum number of calls; without it, only the time is limited."
+    ) { $0.times = $2.count($1, from: 1, upTo: PollRule.mostTimes) },
   ]
+
+  private static let responses = FieldShape.either([
+    .table(ExpectationFields.response),
+    .list(of: .table(ExpectationFields.response), isNeeded: true),
+  ])
 }
 
 extension SpecReading {

@@ -11,6 +11,10 @@ enum RateFields {
       "How many iterations start per second, minute or hour, evenly spaced."
     ) { $0.limit = $2.rate($1) },
     Field(
+      "weight", "a whole number", .number(isWhole: true, 1...Double(Loop.Rate.most)),
+      "How many requests of the limit an iteration or a request counts as; default 1."
+    ) { if let weight = $2.count($1, from: 1, upTo: Loop.Rate.most) { $0.weight = weight } },
+    Field(
       "remaining", "a map", .table(source),
       "Where a response tells how many requests the server still allows."
     ) { $0.remaining = $2.fieldName($1) },
@@ -31,6 +35,7 @@ enum RateFields {
 /// The fields of `rate:` while they are being read.
 struct RateDraft: Sendable {
   var limit: Loop.Rate?
+  var weight = 1
   var remaining: String?
   var reset: String?
   var resetEntry: Node.Entry?
@@ -47,9 +52,10 @@ extension SpecReading {
     read(
       entry.value, as: RateFields.all, into: &draft, named: "'rate'",
       form: "'rate: {remaining: {header: X-RateLimit-Remaining}}'")
-    loop.rate = draft.limit
+    loop.rate = draft.limit.map { Loop.Rate($0.count, per: $0.period * draft.weight) }
     if let name = draft.remaining {
-      loop.toldLimit = ToldLimit(remaining: name, reset: draft.reset)
+      loop.toldLimit = ToldLimit(
+        remaining: name, reset: draft.reset, weight: draft.weight)
     } else if let reset = draft.resetEntry, problems.count == before {
       report(
         "'reset' has no effect without 'remaining'", at: reset.keyMark,

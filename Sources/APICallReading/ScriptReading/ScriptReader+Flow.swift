@@ -36,10 +36,10 @@ extension ScriptReader {
     step.pause = draft.pauseLength
     step.poll = draft.poll
     guard let poll = step.poll else { return }
-    check(poll.until.templates + (poll.fail?.templates ?? []))
+    check((poll.until + poll.fail).flatMap(\.templates))
     switch step.callee {
     case .script(let script):
-      if poll.condition != nil, poll.fail == nil { return }
+      if poll.condition != nil, poll.fail.isEmpty { return }
       reading.report(
         "'poll' checks a response, but \(script.file) is a script and has none", at: poll.mark,
         hint: poll.condition != nil

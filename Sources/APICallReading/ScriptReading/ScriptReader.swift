@@ -160,12 +160,28 @@ struct ScriptReader {
     let overrides = draft.overrides + draft.rows
     // The fields of a step that calls this script are not those of its calls.
     context.step = overrides.first.map { Node(.mapping(overrides), at: $0.keyMark) }
+    if call.value.entry(Script.mark) != nil { return script(call, of: draft, in: context) }
     if call.value.entries != nil { return inline(call, in: context) }
     guard let name = reading.text(call) else { return nil }
     do throws(Failure) {
       return try context.finder.flatMap { (find) throws(Failure) in
         try find(name, call.value.mark, context)
       }
+    } catch {
+      add(error)
+      return nil
+    }
+  }
+
+  /// A script that is written in a step; like one in a file, it sees only its inputs.
+  private mutating func script(
+    _ call: Node.Entry, of draft: StepDraft, in context: ReadingContext
+  ) -> Callee? {
+    var script = ScriptReader(
+      YAMLReading(root: call.value), of: call.value.mark.source, in: context, by: reader)
+    do throws(Failure) {
+      try context.checkStep(calling: draft.title)
+      return .script(try script.read(call.value))
     } catch {
       add(error)
       return nil

@@ -7,7 +7,7 @@ enum StepFields {
 
   private static let calling: [Field<StepDraft>] = [
     Field(
-      "call", "a path, a name or an endpoint", .either([.text, .inlineEndpoint]),
+      "call", "a path, a name, an endpoint or a script", .either([.text, .inlineFile]),
       "The call that the step makes: a file, an endpoint by name, or one written here."
     ) { step, entry, _ in step.call = entry },
     Field(

@@ -77,10 +77,11 @@ package struct CallBuilder: Sendable {
     let call: Call
     do {
       try endpoint.bindLets(in: &scope)
-      let (request, authorization) = try director.authorizedRequest(
+      var (request, authorization) = try director.authorizedRequest(
         for: endpoint, in: scope,
         distrust: endpoint.auth.flatMap { distrust(for: $0, of: endpoint) },
         isMock: destination.isLocal)
+      request.identity = try identity(for: endpoint, at: request.url.origin)
       var expectation = fixedExpectation
       if expectation == nil {
         expectation = try CallExpectation(endpoint.expectation, of: endpoint, in: scope)
@@ -110,6 +111,29 @@ package struct CallBuilder: Sendable {
       !auth.mark.source.isOption
     else { return nil }
     return endpoint.distrust(asking: auth.mark.source, after: sources.chain, in: world)
+  }
+
+  /// How the server at an origin proves who it is, if the profile says so.
+  private func identity(
+    for endpoint: Endpoint, at origin: Origin
+  ) throws(Failure) -> ServerIdentity? {
+    guard secrets != nil, !destination.isLocal, let project = endpoint.project, let profile = endpoint.profile,
+      var identity = profile.identity, identity.origins.contains(origin)
+    else { return nil }
+    guard let authorities = profile.authorities else { return identity }
+    if let distrust = endpoint.distrust(asking: project.source, after: sources.chain, in: world) {
+      throw Failure(
+        .noPermission, "'ca' of a profile is used only in a trusted folder", at: authorities.mark,
+        hint: distrust.hint("permits it") + "; or use --cacert FILE")
+    }
+    let path = FilePath.join(project.root, authorities.text)
+    guard world.files.status(of: path)?.kind == .file else {
+      throw Failure(
+        .noInput, "'\(authorities.text)' is not a file", at: authorities.mark,
+        hint: "the path is relative to \(project.file)")
+    }
+    identity.authorities = path
+    return identity
   }
 
   package func director(for endpoint: Endpoint) -> any RequestDirector {

@@ -1,5 +1,6 @@
 package import APICallBase
 package import APICallContracts
+import APICallHTTP
 package import APICallLanguage
 package import APICallModel
 package import APICallSafety
@@ -45,6 +46,12 @@ package final class CallMaker: Sendable {
   package func call(in inputs: Scope) throws(Failure) -> Call {
     let call = try builder.call(endpoint, in: inputs, by: director)
     if isRemote { try WriteGuard.check(call, to: destination) }
+    guard call.request.identity == nil || requesterName == CallResources.usualRequester else {
+      throw Failure(
+        .badConfiguration,
+        "the requester '\(requesterName)' does not know 'ca' and 'pin' of the profile",
+        hint: "use the requester '\(CallResources.usualRequester)', or another profile")
+    }
     return call
   }
 

@@ -14,7 +14,7 @@ extension Endpoint {
     switch body {
     // Each body gets a random boundary.
     case .multipart, .file: return false
-    case nil, .json, .form, .text, .graphql: return withGaps == nil
+    case nil, .json, .ndjson, .form, .text, .graphql: return withGaps == nil
     }
   }
 }

@@ -14,7 +14,7 @@ extension ReceivedRequest {
     case nil: return false
     case .form: return Self.matches(FormEncoding.split(body), FormEncoding.split(expected))
     case .json, .graphql: return Self.matchesJSON(body, expected)
-    case .text, .file: return Self.matches(body, expected)
+    case .text, .file, .ndjson: return Self.matches(body, expected)
     case .multipart: return matchesParts(expected, of: example)
     }
   }

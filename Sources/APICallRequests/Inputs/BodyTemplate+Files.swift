@@ -5,7 +5,7 @@ extension BodyTemplate {
   /// The files in the order in which they are written.
   package var files: [FileTemplate] {
     switch self {
-    case .json, .form, .text: return []
+    case .json, .ndjson, .form, .text: return []
     case .file(let file): return [file.file]
     case .multipart(let multipart):
       return multipart.parts.compactMap { part in

@@ -50,6 +50,7 @@ package struct PollLoop {
         throw timeUp(calls: count, last)
       }
       let wait = judge.head?.pause(atLeast: pause, world.now()) ?? pause
+      if rule.isLast(count) { throw timeUp(calls: count, last, isCounted: true) }
       // A call that would be too late is not made.
       guard world.elapsed() - start + wait < rule.limit else {
         throw timeUp(calls: count, last, asked: wait > pause ? wait : nil)
@@ -65,13 +66,15 @@ package struct PollLoop {
   }
 
   private func timeUp(
-    calls: Int, _ problems: [Diagnostic], asked: Duration? = nil
+    calls: Int, _ problems: [Diagnostic], asked: Duration? = nil, isCounted: Bool = false
   ) -> Failure {
     let count = calls == 1 ? "one call" : "\(calls) calls"
     let reason = asked.map { "; the server demands a pause of \($0.written) (Retry-After)" } ?? ""
+    let time = isCounted ? "" : " within \(rule.limit.written)"
     let told = Diagnostic(
-      "\(count) within \(rule.limit.written) brought no response that matches 'until'",
-      at: rule.mark, hint: "'for' sets the time limit\(reason)")
+      "\(count)\(time) brought no response that matches 'until'", at: rule.mark,
+      hint: isCounted
+        ? "'times' sets the number of calls" : "'for' sets the time limit\(reason)")
     return Failure(.incomplete, [told] + problems)
   }
 }
@@ -96,9 +99,16 @@ package struct PollAttempt {
 
   /// The call with the expectation of the polling, limited to its remaining time.
   package func prepared(_ call: Call) -> Call {
-    let status = judge.rule.until.status
+    let rules = judge.rule.until
+    let named = rules.map(\.status).filter { $0.mark != nil }
+    let own = named.count < rules.count ? call.endpoint.expectation.status.patterns : []
     let endpoint =
-      status.mark == nil ? nil : call.endpoint.with { $0.expectation.status = status }
+      named.isEmpty
+      ? nil
+      : call.endpoint.with {
+        $0.expectation.status.patterns = named.flatMap(\.patterns) + own
+        $0.expectation.status.mark = named[0].mark
+      }
     var request = call.request
     request.limits.cap(total: timeLeft)
     return call.with(endpoint: endpoint, request: request, deadline: deadline)

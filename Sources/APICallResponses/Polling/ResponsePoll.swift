@@ -21,8 +21,8 @@ package final class ResponsePoll {
   }
 
   let rule: PollRule
-  private let until: CallExpectation?
-  private let fail: CallExpectation?
+  private let until: [(rule: Expectation, expectation: CallExpectation?)]
+  private let fail: [(rule: Expectation, expectation: CallExpectation?)]
   /// The verdict on the last response; nil if it was not checked.
   package private(set) var verdict: Verdict?
   private(set) var head: ResponseHead?
@@ -30,11 +30,11 @@ package final class ResponsePoll {
   /// Throws a ``Failure`` with exit status 65 that lists every value that is invalid in its place.
   package init(_ rule: PollRule, of head: Endpoint, in scope: Scope) throws(Failure) {
     self.rule = rule
-    until = try CallExpectation(rule.until, of: head, in: scope)
-    if let fail = rule.fail {
-      self.fail = try CallExpectation(fail, of: head, in: scope)
-    } else {
-      fail = nil
+    until = try rule.until.map { (rule) throws(Failure) in
+      (rule, try CallExpectation(rule, of: head, in: scope))
+    }
+    fail = try rule.fail.map { (rule) throws(Failure) in
+      (rule, try CallExpectation(rule, of: head, in: scope))
     }
   }
 
@@ -51,16 +51,26 @@ package final class ResponsePoll {
   package func judge(_ body: IncomingBody, _ held: BufferedBody) {
     head = body.head
     let response = PolledResponse(body: body, held: held)
-    if let rule = rule.fail, let found = response.findings(of: rule, fail) {
+    for (rule, expectation) in fail {
+      guard let found = response.findings(of: rule, expectation) else { continue }
       verdict = .hopeless(found)
       return
     }
-    do throws(Failure) {
-      let problems = try response.problems(with: rule.until, until, at: rule.mark)
-      verdict = problems.isEmpty ? .wanted : .again(problems)
-    } catch {
-      verdict = .undecodable(error)
+    var problems: [Diagnostic] = []
+    var failure: Failure?
+    for (alternative, expectation) in until {
+      do throws(Failure) {
+        let found = try response.problems(with: alternative, expectation, at: rule.mark)
+        guard !found.isEmpty else {
+          verdict = .wanted
+          return
+        }
+        problems += found
+      } catch {
+        failure = failure ?? error
+      }
     }
+    verdict = failure.map { .undecodable($0) } ?? .again(problems)
   }
 }
 

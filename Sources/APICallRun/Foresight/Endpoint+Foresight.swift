@@ -175,7 +175,7 @@ extension Endpoint {
 
   private var bodyWithoutFiles: BodyTemplate? {
     switch body {
-    case nil, .json, .form, .text: return body
+    case nil, .json, .ndjson, .form, .text: return body
     case .file: return nil
     case .multipart(var multipart):
       multipart.parts.removeAll { part in

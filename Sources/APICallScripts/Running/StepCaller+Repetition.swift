@@ -67,6 +67,7 @@ extension StepCaller {
           count += 1
           let record = try await run()
           if try self.accepts(record, in: scope) { return record }
+          if rule.isLast(count) { throw rule.callsUsed }
           // A call that would be too late is not made.
           guard world.elapsed() - start + pause < rule.limit else { throw rule.timeUp }
           self.context.tell?(.pausing(PollPause(calls: count, length: pause)), self.place)
@@ -116,8 +117,14 @@ extension [Diagnostic] {
 
 extension PollRule {
   fileprivate var timeUp: Failure {
-    Failure(
-      .incomplete, "the outputs did not meet 'until' within \(limit.written)", at: mark,
-      hint: "'for' sets the time limit")
+    notMet("within \(limit.written)", hint: "'for' sets the time limit")
+  }
+
+  fileprivate var callsUsed: Failure {
+    notMet(times == 1 ? "in one run" : "in \(times ?? 0) runs", hint: "'times' sets their number")
+  }
+
+  private func notMet(_ bound: String, hint: String) -> Failure {
+    Failure(.incomplete, "the outputs did not meet 'until' \(bound)", at: mark, hint: hint)
   }
 }

@@ -1,5 +1,6 @@
 import APICallBase
 import APICallCurl
+import APICallHTTP
 import APICallModel
 import APICallSafety
 import APICallSystem

@@ -43,7 +43,7 @@ struct ConnectionTLSTests {
       $0.isInsecure = true
       $0.pins = try KeyPins(Self.otherPin)
     }
-    #expect(reason == "the server's key does not match --pin")
+    #expect(reason == "the server's key does not match the pinned keys")
   }
 
   @Test("A server without the requested TLS version is an error")

@@ -1,3 +1,4 @@
+import APICallHTTP
 import APICallSafety
 import Testing
 

@@ -17,14 +17,17 @@ struct RequestPaceTests {
     /// Whether responses have the fields of the limit; otherwise only 429 with Retry-After tells it.
     var tells: Bool
     var length: Double = 1
+    /// As how many requests it counts each.
+    var weight: Int
     private var accepted: [Double] = []
     private(set) var refusals: [Double] = []
 
-    init(_ window: Window, _ limit: Int, tells: Bool, length: Double = 1) {
+    init(_ window: Window, _ limit: Int, tells: Bool, length: Double = 1, weight: Int = 1) {
       self.window = window
       self.limit = limit
       self.tells = tells
       self.length = length
+      self.weight = weight
     }
 
     var count: Int { accepted.count }
@@ -33,9 +36,10 @@ struct RequestPaceTests {
     mutating func answer(at time: Double) -> ResponseHead {
       let start = window == .fixed ? (time / length).rounded(.down) * length : time - length
       let recent = accepted.filter { $0 > start || window == .fixed && $0 == start }
-      let isAccepted = recent.count < limit
+      let used = recent.count * weight
+      let isAccepted = used + weight <= limit
       if isAccepted { accepted.append(time) } else { refusals.append(time) }
-      let left = max(limit - recent.count - (isAccepted ? 1 : 0), 0)
+      let left = max(limit - used - (isAccepted ? weight : 0), 0)
       let oldest = recent.first ?? time
       let renewal = (window == .fixed ? start : oldest) + length
       var fields: [(String, String)] = []
@@ -49,7 +53,8 @@ struct RequestPaceTests {
   /// Sends requests for a number of seconds, 16 at a time, each with a latency of 12 to 27 ms.
   private static func run(_ server: inout Server, for seconds: Double) {
     let pace = RequestPace(
-      server.tells ? ToldLimit(remaining: "Limit-Left", reset: "Limit-Reset") : nil)
+      server.tells
+        ? ToldLimit(remaining: "Limit-Left", reset: "Limit-Reset", weight: server.weight) : nil)
     // What each lane does next, and when: it asks for a turn, the server gets its request, or the
     // response arrives.
     enum Next { case asks, arrives(Int), ends(Int, ResponseHead) }
@@ -86,11 +91,12 @@ struct RequestPaceTests {
     arguments: [
       Server(.fixed, 50, tells: true), Server(.fixed, 300, tells: true, length: 10),
       Server(.moving, 50, tells: true), Server(.moving, 7, tells: true),
+      Server(.fixed, 100, tells: true, weight: 5), Server(.moving, 200, tells: true, weight: 7),
     ])
   func told(_ server: Server) {
     var server = server
     Self.run(&server, for: 60)
-    let ideal = Double(server.limit) * 60 / server.length
+    let ideal = Double(server.limit / server.weight) * 60 / server.length
     #expect(Double(server.count) > 0.95 * ideal && Double(server.count) < 1.05 * ideal)
     #expect(server.refusals.isEmpty, "\(server.refusals)")
   }

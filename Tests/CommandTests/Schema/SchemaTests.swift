@@ -178,7 +178,7 @@ struct SchemaTests {
       ? [(root, ProjectFields.descriptions)]
       : [
         (root["definitions"]?["endpoint"], EndpointFields.descriptions),
-        (root["then"], ScriptFields.descriptions),
+        (root["definitions"]?["script"], ScriptFields.descriptions),
       ]
     for (schema, fields) in tables {
       #expect(schema?["properties"]?.members.map(\.key) == fields.map(\.name))

@@ -4,6 +4,8 @@ struct DecoderOptions {
   let lists: [String]
   /// Whether element names keep their prefix, and namespace declarations become members.
   let keepsPrefixes: Bool
+  /// The expressions whose values are decoded in place of the document.
+  let queries: XPathQueries
   /// The charset in the Content-Type, which takes precedence over the one that the document
   /// declares (RFC 7303, section 3.2); nil without one.
   let charset: String?
@@ -21,6 +23,7 @@ struct DecoderOptions {
       throw FilterProblem(
         FilterProblem.wrongUsage, "'prefixes' must be true or false, not '\(value)'")
     }
+    queries = try XPathQueries(variable("APICALL_OPT_XPATH") ?? "")
     charset = variable("APICALL_CONTENT_TYPE").flatMap(Self.charset)
   }
 

@@ -24,12 +24,22 @@ enum XMLFilter {
     var count = try beginning(in: buffer)
     let isMarked = hasByteOrderMark(UnsafeBufferPointer(rebasing: buffer[..<count]))
     // A byte order mark takes precedence over the Content-Type (RFC 7303, section 3.2).
-    let parser = try XMLParser(options, charset: isMarked ? nil : options.charset)
+    let charset = isMarked ? nil : options.charset
+    let parser = try XMLParser(options, charset: charset)
+    var held: [UInt8] = []
     while count > 0 {
       try parser.push(UnsafeBufferPointer(rebasing: buffer[..<count]))
+      if !options.queries.all.isEmpty { held += buffer[..<count] }
+      guard held.count <= DocumentBuilder.maxLength else {
+        throw FilterProblem(FilterProblem.wrongInput, "the document is larger than 128 MiB")
+      }
       count = try DescriptorPipe.read(STDIN_FILENO, into: buffer)
     }
-    try DescriptorPipe.write(parser.finish(), to: STDOUT_FILENO)
+    var value = try parser.finish()
+    if !options.queries.all.isEmpty {
+      value = try XPathDocument(held, charset: charset).values(of: options.queries)
+    }
+    try DescriptorPipe.write(value, to: STDOUT_FILENO)
   }
 
   /// Reads at least four bytes, which show the encoding, unless the input is shorter.
