@@ -1,10 +1,8 @@
 import APICallBase
 import APICallContracts
-import APICallCurl
 import APICallHTTP
 import APICallLanguage
 import APICallModel
-import APICallPlugins
 import APICallRequests
 import APICallResponses
 import APICallScripts

@@ -5,7 +5,6 @@ import APICallModel
 import APICallPlugins
 import APICallRequests
 import APICallResponses
-import APICallSafety
 import APICallScripts
 import APICallSystem
 import Glibc

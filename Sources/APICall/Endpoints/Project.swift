@@ -1,7 +1,6 @@
 import APICallBase
 import APICallHTTP
 import APICallModel
-import APICallPlugins
 import APICallReading
 import APICallSystem
 import Synchronization

@@ -1,4 +1,3 @@
-import APICallBase
 import APICallContracts
 import APICallCurl
 import APICallHTTP

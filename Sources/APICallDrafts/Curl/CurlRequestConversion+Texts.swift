@@ -1,6 +1,5 @@
 import APICallSafety
 import APICallText
-import JSONText
 
 /// Puts texts into the draft, and credentials into inputs and stored secrets.
 extension CurlRequestConversion {

@@ -3,7 +3,6 @@ import APICallHTTP
 import APICallPluginKit
 import APICallSafety
 import APICallText
-import JSONText
 
 /// A requester that is a plugin.
 ///

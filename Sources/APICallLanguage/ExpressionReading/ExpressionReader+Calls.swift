@@ -1,6 +1,5 @@
 import APICallBase
 import APICallText
-import JSONText
 
 extension ExpressionReader {
   mutating func call(_ name: String, from begin: Int) throws(Found) -> Expression {

@@ -1,5 +1,4 @@
 import APICallText
-import YAMLTree
 
 extension ExpressionReader {
   /// Reads a map, `{name: value, "a b": value}`: `list(list("name", value), …) | from_entries`.

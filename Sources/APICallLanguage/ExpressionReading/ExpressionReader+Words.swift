@@ -1,5 +1,4 @@
 import APICallText
-import JSONText
 import YAMLTree
 
 extension ExpressionReader {

@@ -1,5 +1,4 @@
 import APICallText
-import YAMLTree
 
 /// Reads the expression of one placeholder.
 ///

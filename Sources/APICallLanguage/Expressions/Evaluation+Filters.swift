@@ -1,7 +1,6 @@
 import APICallBase
 import APICallSafety
 import APICallText
-import JSONText
 import Patterns
 
 extension Evaluation {

@@ -1,7 +1,5 @@
 import APICallSafety
 import APICallText
-import Decimals
-import JSONText
 
 extension Evaluation {
   func operation(

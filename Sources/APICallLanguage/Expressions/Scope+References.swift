@@ -1,6 +1,5 @@
 import APICallSafety
 import APICallText
-import JSONText
 import YAMLTree
 
 extension Scope {

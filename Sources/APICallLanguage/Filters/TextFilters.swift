@@ -1,5 +1,4 @@
 import APICallText
-import JSONText
 
 /// The filters of text.
 enum TextFilters {

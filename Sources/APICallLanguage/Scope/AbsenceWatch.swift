@@ -1,4 +1,3 @@
-import JSONText
 import Synchronization
 import YAMLTree
 

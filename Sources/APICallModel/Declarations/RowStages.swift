@@ -1,5 +1,4 @@
 package import APICallLanguage
-import JSONText
 package import YAMLTree
 
 /// What is made of the values of a response: `select`, `where`, `group`, `shape`, `sort` and

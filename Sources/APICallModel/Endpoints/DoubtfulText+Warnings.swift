@@ -2,7 +2,6 @@ package import APICallBase
 package import APICallLanguage
 import APICallSafety
 import JSONText
-import YAMLTree
 
 extension DoubtfulText {
   /// The warning that it is text; nil for text that is common without any placeholder in mind.

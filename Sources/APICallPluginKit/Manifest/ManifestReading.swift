@@ -1,5 +1,3 @@
-import JSONText
-
 /// The result of reading a `plugin.json`: the manifest, or all problems.
 public struct ManifestReading: Sendable {
   /// The manifest; nil if there is any problem.

@@ -1,8 +1,6 @@
 package import APICallBase
 package import APICallExternal
 import APICallPluginKit
-import JSONText
-import YAMLTree
 
 /// Runs a transcript with a plugin and reports the lines that differ.
 package struct Rehearsal {

@@ -1,7 +1,6 @@
 import APICallBase
 import APICallLanguage
 import APICallModel
-import YAMLTree
 
 extension SpecReading {
   /// Checks the names in the stages, and what one stage needs of another.

@@ -4,7 +4,6 @@ import APICallModel
 import APICallSafety
 import APICallText
 import JSONText
-import Patterns
 import YAMLTree
 
 /// The fields of an output while it is being read.

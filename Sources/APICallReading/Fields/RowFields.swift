@@ -1,7 +1,6 @@
 import APICallLanguage
 import APICallModel
 import APICallText
-import JSONText
 import YAMLTree
 
 /// The fields that make rows of the values of a response.

@@ -1,4 +1,3 @@
-import APICallHTTP
 import APICallLanguage
 import APICallModel
 import APICallText

@@ -1,6 +1,4 @@
-import APICallBase
 import APICallContracts
-import APICallModel
 import APICallSafety
 import APICallText
 import YAMLTree

@@ -1,6 +1,5 @@
 import APICallBase
 import APICallText
-import JSONText
 
 /// Diagnostics on the page: the text with its carets, and the differences as tables.
 enum HTMLDiagnostics {

@@ -77,7 +77,4 @@ package struct ReportBody: Sendable, Hashable {
     self.mediaType = mediaType
     self.size = max(size ?? 0, bytes.count)
   }
-
-  /// Whether the rest of the body is not known.
-  package var isCut: Bool { size > bytes.count }
 }

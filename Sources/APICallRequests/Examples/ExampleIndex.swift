@@ -5,7 +5,6 @@ import APICallLanguage
 package import APICallModel
 import APICallSafety
 import APICallText
-import JSONText
 
 /// The examples of one endpoint with the requests that they respond to, for `fixture` and `serve`.
 package struct ExampleIndex: Sendable {

@@ -2,7 +2,6 @@ package import APICallHTTP
 package import APICallModel
 import APICallSafety
 import APICallText
-import JSONText
 
 /// A request as a server receives it: bytes of unknown origin.
 package struct ReceivedRequest: Sendable {

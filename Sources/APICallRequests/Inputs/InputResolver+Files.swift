@@ -1,7 +1,6 @@
 package import APICallBase
 package import APICallModel
 package import APICallText
-import YAMLTree
 
 /// Reads files that the user names on the command line.
 ///

@@ -95,8 +95,6 @@ package final class IncomingBody {
       judge: judge)
   }
 
-  var contents: ResponseContents { ResponseContents(head, readBy: decoder?.name, of: call) }
-
   /// Whether it is not JSON by its media type, or has none, but may be JSON nevertheless.
   var isUnlabelled: Bool {
     if settings.isNamed || settings.exchange.hasNoContent { return false }

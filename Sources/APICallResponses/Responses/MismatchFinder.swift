@@ -3,7 +3,6 @@ package import APICallModel
 import APICallRequests
 package import JSONText
 import Patterns
-import YAMLTree
 
 /// Finds out how a part of a response fails its matchers, and reports it.
 package struct MismatchFinder {

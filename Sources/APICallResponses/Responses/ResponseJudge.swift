@@ -7,7 +7,6 @@ import APICallSafety
 import APICallText
 package import JSONText
 import Patterns
-import YAMLTree
 
 /// Checks one response against what its call expects besides the status, and collects the problems.
 ///

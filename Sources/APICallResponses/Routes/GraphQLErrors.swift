@@ -4,7 +4,6 @@ import APICallModel
 import APICallRequests
 import APICallSafety
 import JSONText
-import YAMLTree
 
 /// The errors in the response to a GraphQL request, whose status may still be a success.
 struct GraphQLErrors {

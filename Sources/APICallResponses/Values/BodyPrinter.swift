@@ -2,7 +2,6 @@ package import APICallBase
 package import APICallContracts
 package import APICallModel
 import APICallText
-import JSONText
 
 /// Passes a body piece by piece through a decoder to where its values are written.
 package final class BodyPrinter {

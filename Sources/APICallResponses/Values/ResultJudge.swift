@@ -3,9 +3,7 @@ package import APICallLanguage
 package import APICallModel
 import APICallRequests
 import APICallSafety
-import APICallText
 import JSONText
-import YAMLTree
 
 /// Checks the results of a step that are not a response: the value that it computes, or the outputs
 /// of the script that it calls.

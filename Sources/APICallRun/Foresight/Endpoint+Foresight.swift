@@ -6,7 +6,6 @@ package import APICallModel
 import APICallRequests
 import APICallSafety
 import APICallText
-import YAMLTree
 
 /// What is known of the values of a call before it is made.
 package protocol ForeseenValues {

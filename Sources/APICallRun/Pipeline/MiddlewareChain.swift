@@ -1,4 +1,3 @@
-import APICallBase
 package import APICallContracts
 import APICallHTTP
 import APICallModel

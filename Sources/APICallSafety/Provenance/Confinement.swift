@@ -1,5 +1,3 @@
-import YAMLTree
-
 /// The stored secrets that a value is derived from.
 ///
 /// The value may go to an origin if each of them allows it.

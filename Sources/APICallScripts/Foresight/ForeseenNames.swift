@@ -72,10 +72,6 @@ struct ForeseenNames: ForeseenValues {
     if !samples.isEmpty { samplesOfRecords.append((name, samples)) }
   }
 
-  func members(of name: String) -> [String: Secrecy] {
-    records.first { $0.name == name }?.members ?? [:]
-  }
-
   func secrecy(of templates: [Template]) -> Secrecy {
     var secrecy = Secrecy.open
     for template in templates { secrecy.join(self.secrecy(of: template)) }

@@ -5,8 +5,6 @@ import APICallRequests
 import APICallResponses
 import APICallSafety
 import APICallText
-import JSONText
-import YAMLTree
 
 /// The check of the conditions of steps.
 extension Foresight {

@@ -3,7 +3,6 @@ import APICallLanguage
 import APICallModel
 import APICallRequests
 import APICallText
-import YAMLTree
 
 /// The check of the files that steps read and save.
 extension Foresight {

@@ -5,7 +5,6 @@ import APICallRequests
 import APICallSafety
 import APICallText
 import JSONText
-import YAMLTree
 
 /// The check of loops.
 extension Foresight {

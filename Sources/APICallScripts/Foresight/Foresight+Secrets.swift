@@ -7,7 +7,6 @@ import APICallRequests
 import APICallResponses
 import APICallRun
 import APICallSafety
-import YAMLTree
 
 /// The check of the destinations of stored secrets.
 extension Foresight {

@@ -5,8 +5,6 @@ import APICallRequests
 import APICallRun
 import APICallSafety
 import APICallText
-import JSONText
-import YAMLTree
 
 /// The check whether values can be used where they would go.
 extension Foresight {

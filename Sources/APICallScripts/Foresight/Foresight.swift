@@ -4,7 +4,6 @@ package import APICallModel
 package import APICallRequests
 import APICallSafety
 import APICallText
-import YAMLTree
 
 /// Follows values through files before anything is sent: from the inputs through lets, outputs and
 /// needs to the requests that the files describe.

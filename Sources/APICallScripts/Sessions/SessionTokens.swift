@@ -4,7 +4,6 @@ import APICallLanguage
 import APICallRequests
 import APICallSafety
 import APICallText
-import JSONText
 
 /// The store of the tokens of auth types, next to the outputs of needed calls: a token is the
 /// output of a call that its type makes.

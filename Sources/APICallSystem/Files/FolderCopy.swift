@@ -35,8 +35,6 @@ package struct FolderCopy {
     try copy.copyFolder(root, to: target, depth: 0)
   }
 
-  private init(root: String) { self.root = root }
-
   private mutating func copyFolder(
     _ folder: String, to target: String, depth: Int
   ) throws(Problem) {

@@ -6,9 +6,6 @@ package enum TrustFile {
   private static let file = StateFile(
     name: "trusted", contents: "trusted folders", limit: TrustedFolders.limit)
 
-  /// The file; nil if neither the variable nor HOME is set.
-  package static var location: PrivateFile? { file.location }
-
   /// Throws a ``Failure`` if the file cannot be read, or if it is not private to the user.
   package static func folders() throws(Failure) -> TrustedFolders {
     TrustedFolders(try file.read())

@@ -1,10 +1,7 @@
 import APICallBase
 import APICallHTTP
-import APICallModel
-import APICallReading
 import APICallSafety
 import JSONText
-import YAMLTree
 
 /// How a response differs from an older one, in what programs rely on.
 ///

@@ -2,7 +2,6 @@ import APICallBase
 import APICallModel
 import APICallSystem
 import APICallText
-import YAMLTree
 
 /// The golden file of a case: the output that it printed when a person accepted it.
 struct GoldenFile {

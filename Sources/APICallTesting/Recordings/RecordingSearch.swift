@@ -36,11 +36,6 @@ package struct RecordingSearch {
     throw Failure(.badInput, search.problems)
   }
 
-  private init(files: any FileSystem, kept: [JSONPath]) {
-    self.files = files
-    self.kept = kept
-  }
-
   private mutating func visit(_ folder: String, depth: Int) {
     for name in (try? files.names(in: folder)) ?? [] {
       guard count < Self.mostFiles, problems.count < Self.mostProblems else { return }

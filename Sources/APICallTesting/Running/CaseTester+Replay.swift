@@ -1,12 +1,9 @@
 import APICallBase
-import APICallContracts
-import APICallHTTP
 import APICallModel
 import APICallPlugins
 import APICallRequests
 import APICallRun
 import APICallSafety
-import APICallSystem
 
 /// Cases that nothing is sent for.
 extension CaseTester {

@@ -1,6 +1,5 @@
 import APICallBase
 import APICallReading
-import APICallSystem
 import APICallText
 import CommandOptions
 

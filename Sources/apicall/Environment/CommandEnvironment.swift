@@ -2,7 +2,6 @@ import APICallResponses
 import APICallRun
 import Glibc
 import APICallBase
-import APICallContracts
 import APICallCurl
 import APICallExternal
 import APICallModel

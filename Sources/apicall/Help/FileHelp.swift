@@ -5,7 +5,6 @@ import APICallRequests
 import APICallSafety
 import APICallText
 import CommandOptions
-import JSONText
 
 /// The help of one file: `apicall run FILE --help`.
 struct FileHelp {

@@ -1,6 +1,5 @@
 import APICallBase
 import APICallSystem
-import CommandOptions
 
 /// The pages of the manual as plain text, which `make install` puts beside the program: they can be
 /// read where man(1) is not installed.

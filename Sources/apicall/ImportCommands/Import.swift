@@ -3,7 +3,6 @@ import APICallDrafts
 import APICallReading
 import APICallSystem
 import APICallTesting
-import CommandOptions
 import YAMLTree
 
 /// Imports requests: reads, checks and writes them.

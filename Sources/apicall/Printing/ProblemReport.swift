@@ -10,8 +10,6 @@ struct ProblemReport {
 
   init(on files: [String]) { self.files = files }
 
-  var isEmpty: Bool { entries.isEmpty }
-
   /// Adds the errors of a file, except those already reported for another one: a broken project
   /// file is reported once.
   mutating func add(_ failure: Failure, of file: String) {

@@ -4,7 +4,6 @@ import APICallLanguage
 import APICallRequests
 import APICallResponses
 import APICallSafety
-import APICallScripts
 import APICallSystem
 import APICallText
 

@@ -1,7 +1,6 @@
 import APICallBase
 import APICallResponses
 import APICallRun
-import APICallScripts
 import APICallSystem
 import APICallTesting
 import Glibc

@@ -1,6 +1,5 @@
 import APICallBase
 import APICallResponses
-import APICallScripts
 import APICallSystem
 
 /// The line on the terminal that shows how far a long run has come, drawn a few times a second.

@@ -1,5 +1,4 @@
 import APICallResponses
-import APICallScripts
 
 /// The progress of a script by its events, and the line that shows it.
 struct ScriptProgressLine {

@@ -20,7 +20,6 @@ struct ResultReport {
   private static let summaryVariable = "GITHUB_STEP_SUMMARY"
   /// The word for what the surroundings can show.
   static let auto = "auto"
-  static let words = [auto] + ReportKind.allCases.map(\.rawValue)
 
   /// Reads the value of an option.
   ///

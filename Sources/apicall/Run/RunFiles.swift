@@ -1,12 +1,10 @@
 import APICallBase
 import APICallContracts
-import APICallCurl
 import APICallModel
 import APICallReading
 import APICallRequests
 import APICallResponses
 import APICallRun
-import APICallScripts
 import APICallSystem
 import APICallText
 

@@ -1,5 +1,4 @@
 import APICallBase
-import APICallCurl
 import APICallModel
 import APICallResponses
 import APICallScripts

@@ -7,8 +7,6 @@ import APICallPlugins
 import APICallReading
 import APICallRequests
 import APICallSafety
-import APICallSystem
-import CommandOptions
 import YAMLTree
 
 /// The options and operands of a run as typed values: the code below does not see options.

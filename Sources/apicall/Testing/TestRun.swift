@@ -1,7 +1,6 @@
 import APICallBase
 import APICallCurl
 import APICallModel
-import APICallPlugins
 import APICallReports
 import APICallScripts
 import APICallSystem
