@@ -133,6 +133,9 @@ let package = Package(
         "APICallText", "APICallSafety", "APICallBase", "APICallHTTP", "APICallContracts",
         "APICallLanguage", "APICallModel", "JSONText", "Patterns", "YAMLTree",
       ],
+      resources: [
+        .embedInCode("Reading/field-hints.txt"), .embedInCode("Reading/field-names.txt"),
+      ],
       swiftSettings: settings),
     // What a call sends.
     .target(
@@ -193,7 +196,7 @@ let package = Package(
     // The reports of results in files: each is a function of one value.
     .target(
       name: "APICallReports", dependencies: ["APICallText", "APICallBase", "JSONText"],
-      swiftSettings: settings),
+      resources: [.embedInCode("HTML/report.css")], swiftSettings: settings),
     // Requests that become files: `get URL --save`, and imports.
     .target(
       name: "APICallDrafts",
@@ -201,7 +204,7 @@ let package = Package(
         "APICallText", "APICallSafety", "APICallBase", "APICallHTTP", "APICallReading", "JSONText",
         "YAMLTree",
       ],
-      swiftSettings: settings),
+      resources: [.embedInCode("Curl/curl-options.txt")], swiftSettings: settings),
     // What `apicall test` does: cases, recordings and golden files.
     .target(
       name: "APICallTesting",
@@ -259,6 +262,12 @@ let package = Package(
         "APICallPluginKit", "APICallPluginTools", "APICallPlugins",
         "APICallReports", "APICallSystem", "APICallTesting", "CommandOptions", "JSONText",
         "YAMLTree",
+      ],
+      resources: [
+        .embedInCode("Completion/apicall.bash"), .embedInCode("Completion/apicall.fish"),
+        .embedInCode("Completion/apicall.zsh"), .embedInCode("Habits/commands.txt"),
+        .embedInCode("Habits/request-options.txt"), .embedInCode("Habits/run-options.txt"),
+        .embedInCode("Habits/test-options.txt"),
       ],
       swiftSettings: settings,
       linkerSettings: [

@@ -19,9 +19,15 @@ struct CurlOption: Sendable {
   let hasValue: Bool
   let treatment: Treatment
 
+  /// All options of curl up to version 8.16, from the file `curl-options.txt`.
+  ///
+  /// Its lines are what becomes of them: `=` is part of the file, `.` makes no difference, `>` names
+  /// the option of `apicall run`, and after `!` is the reason that there is nothing like it. Below
+  /// are the names, with the letter after a comma, and a plus sign for an option with a value.
   static let all: [String: CurlOption] = {
     var all: [String: CurlOption] = [:]
     var treatment = Treatment.silent
+    let table = String(decoding: PackageResources.curl_options_txt, as: UTF8.self)
     for line in table.split(separator: "\n") {
       if line.hasPrefix(" ") {
         for entry in line.split(separator: " ") {

@@ -74,9 +74,7 @@ struct MarkupWriter {
   mutating func write(_ text: String) { escape(text, inAttribute: false) }
 
   /// Writes text that is part of the program, without escapes, such as a style sheet.
-  mutating func write(raw text: StaticString) {
-    text.withUTF8Buffer { bytes += $0 }
-  }
+  mutating func write(raw text: [UInt8]) { bytes += text }
 
   private mutating func breakLine() {
     bytes.append(UInt8(ascii: "\n"))

@@ -22,7 +22,7 @@ extension Command {
           .usage, "unknown shell '\(operands[0])'",
           hint: Nearest.hint(for: operands[0], among: shells, noun: "shells"))
       }
-      try Printing.print(script)
+      try Printing.print(bytes: script)
     }
   }
 }
