@@ -1,3 +1,4 @@
+import APICallBase
 import APICallHTTP
 import APICallRequests
 
@@ -89,11 +90,7 @@ extension ClientConnection {
 
   /// Returns the result of a check of the request; a problem ends the connection.
   private func judged<Value>(_ judge: () throws(RequestProblem) -> Value) throws(End) -> Value {
-    do throws(RequestProblem) {
-      return try judge()
-    } catch {
-      throw .refused(error)
-    }
+    return try rethrowing(judge()) { RequestProblem.refused($0) }
   }
 }
 

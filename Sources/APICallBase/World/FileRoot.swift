@@ -76,11 +76,7 @@ package struct FileRoot: Sendable {
   /// Returns its canonical path. Throws a ``Failure`` with exit status 66 if a link leads to where
   /// no path in a spec may lead.
   package func found(_ path: String) throws(Failure) -> String {
-    do {
-      return try target(of: path)
-    } catch {
-      throw Failure(.noInput, [error.diagnostic(at: nil)])
-    }
+    return try rethrowing(target(of: path)) { Failure(.noInput, [$0.diagnostic(at: nil)]) }
   }
 
   private func target(of path: String) throws(FileRootProblem) -> String {

@@ -59,11 +59,8 @@ package struct PluginFolder: Sendable {
       throw Failure(.badConfiguration, "'\(files.shown(path))' is not a regular file")
     }
     if let canonical = files.canonicalPath(of: path) { try checkWriters(of: canonical) }
-    do {
-      return try files.read(path, limit: PluginManifest.longestFile)
-    } catch {
-      throw Failure(
-        .badConfiguration, "cannot read '\(files.shown(path))': \(error.reason)")
+    return try rethrowing(files.read(path, limit: PluginManifest.longestFile)) {
+      Failure(.badConfiguration, "cannot read '\(files.shown(path))': \($0.reason)")
     }
   }
 

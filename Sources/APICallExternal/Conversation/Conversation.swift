@@ -29,13 +29,11 @@ final class Conversation {
     self.plugin = plugin
     self.context = context
     let environment = PluginEnvironment(of: plugin.manifest, from: context.variable)
-    do {
-      child = try ChildProcess(
+    child = try rethrowing(
+      ChildProcess(
         plugin.program, ["--apicall-plugin"], environment: environment,
         reporting: context.report(of: plugin.name))
-    } catch {
-      throw .failed(PluginFailure(plugin.name, error, program: plugin.program))
-    }
+    ) { ConversationEnd.failed(PluginFailure(plugin.name, $0, program: plugin.program)) }
   }
 
   deinit { close() }

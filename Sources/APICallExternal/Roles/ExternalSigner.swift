@@ -148,10 +148,6 @@ struct ExternalSigner: RequestSigner {
     guard (body.size ?? 0) <= Self.bodyLimit else {
       throw .authorization(.tooLongBody(scheme: "the signature", limit: Self.bodyLimit))
     }
-    do {
-      return try body.bytes(limit: Self.bodyLimit)
-    } catch {
-      throw .unreadableBody(error)
-    }
+    return try rethrowing(body.bytes(limit: Self.bodyLimit)) { RequestError.unreadableBody($0) }
   }
 }

@@ -105,11 +105,7 @@ struct RequestExchange {
   private func say(
     _ members: [(key: String, value: BuiltJSON)], _ payload: Span<UInt8> = Span()
   ) throws(RequestError) {
-    do {
-      try conversation.say(members, payload)
-    } catch {
-      throw error.requestError
-    }
+    try rethrowing(conversation.say(members, payload)) { $0.requestError }
   }
 
   /// Returns the frame; nil if more of the body can be sent.
@@ -233,10 +229,8 @@ struct RequestExchange {
   }
 
   private func fields(_ json: JSONValue?) throws(RequestError) -> [ResponseHead.Field] {
-    do {
-      return try HeaderList.read(json).map { ResponseHead.Field($0.name, $0.value) }
-    } catch {
-      throw broken(error.reason)
+    return try rethrowing(HeaderList.read(json).map { ResponseHead.Field($0.name, $0.value) }) {
+      broken($0.reason)
     }
   }
 

@@ -100,11 +100,7 @@ package struct HostAddress: Sendable, Hashable {
 
   private static func ascii(_ host: String) throws(HostProblem) -> String {
     guard host.utf8.contains(where: { $0 >= 0x80 }) else { return host }
-    do {
-      return try InternationalName.ascii(host)
-    } catch {
-      throw .international(host, error)
-    }
+    return try rethrowing(InternationalName.ascii(host)) { HostProblem.international(host, $0) }
   }
 
   /// Returns whether a text is a single label of a DNS name; underscores are allowed, as in DNS.

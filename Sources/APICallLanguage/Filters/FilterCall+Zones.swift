@@ -8,11 +8,7 @@ extension TemplateParameter {
       if !ZoneName.isValid(name) { throw PlaceholderFault(.unknown(name, nearest: nil)) }
     },
     checkingIn: { (name, files) throws(PlaceholderFault) in
-      do throws(ZoneDatabase.Problem) {
-        _ = try ZoneDatabase(files: files).rules(of: name)
-      } catch {
-        throw PlaceholderFault(error)
-      }
+      _ = try rethrowing(ZoneDatabase(files: files).rules(of: name)) { PlaceholderFault($0) }
     })
 }
 
@@ -26,10 +22,8 @@ extension FilterCall {
     guard name != ZoneName.utc else { return nil }
     guard let files = scope.world?.files else { throw .unavailable }
     guard scope.allowance.spend(Self.stepsOfZone) else { throw .tooManySteps }
-    do {
-      return try ZoneDatabase(files: files).rules(of: name)
-    } catch {
-      throw .badArgument(PlaceholderFault(error), words: "a time zone", index: index)
+    return try rethrowing(ZoneDatabase(files: files).rules(of: name)) {
+      FilterRefusal.badArgument(PlaceholderFault($0), words: "a time zone", index: index)
     }
   }
 }

@@ -40,11 +40,8 @@ enum MemberFilters {
   }
 
   private static func path(_ text: String) throws(PlaceholderFault) -> JSONPath {
-    let path: JSONPath
-    do {
-      path = try JSONPath(text)
-    } catch {
-      throw PlaceholderFault("cannot read the JSONPath '\(text)': \(error.message)", hint: nil)
+    let path = try rethrowing(JSONPath(text)) {
+      PlaceholderFault("cannot read the JSONPath '\(text)': \($0.message)", hint: nil)
     }
     guard !path.usesPatterns else {
       throw PlaceholderFault(

@@ -1,3 +1,4 @@
+import APICallBase
 import APICallText
 import JSONText
 import Patterns
@@ -97,10 +98,8 @@ enum PatternFilters {
     let pattern = try call.pattern()
     let pieces: [PatternReplacement.Piece]
     let replacement = try call.text(at: 1)
-    do throws(PlaceholderFault) {
-      pieces = try PatternReplacement.pieces(of: replacement, for: pattern)
-    } catch {
-      throw .badArgument(error, words: "a replacement with groups of the pattern", index: 1)
+    pieces = try rethrowing(PatternReplacement.pieces(of: replacement, for: pattern)) {
+      FilterRefusal.badArgument($0, words: "a replacement with groups of the pattern", index: 1)
     }
     let bytes = Array(try call.text().utf8)
     var result = BuiltText()
@@ -134,10 +133,9 @@ enum PatternFilters {
 extension FilterCall {
   fileprivate func pattern() throws(FilterRefusal) -> Pattern {
     let text = try text(at: 0)
-    do throws(PatternSyntaxError) {
-      return try Pattern(text)
-    } catch {
-      throw .badArgument(.unreadablePattern(text, error), words: "a regular expression", index: 0)
+    return try rethrowing(Pattern(text)) {
+      FilterRefusal.badArgument(
+        .unreadablePattern(text, $0), words: "a regular expression", index: 0)
     }
   }
 

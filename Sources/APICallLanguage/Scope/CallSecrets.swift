@@ -94,12 +94,7 @@ package final class CallSecrets: Sendable {
           "no file of this run names the secret '\(name)'",
           hint: "write <secret.\(name)> in the file itself, not only in the text of a body"))
     }
-    let root: SecretRoot?
-    do throws(SecretProblem) {
-      root = try store.root(named: name)
-    } catch {
-      throw .failed(error)
-    }
+    let root = try rethrowing(store.root(named: name)) { Lack.failed($0) }
     if let root {
       guard lock?.holds(name) != false else {
         throw .failed(

@@ -22,19 +22,12 @@ struct ZoneDatabase {
       guard files.status(of: folder)?.kind == .folder else { throw .missing(folder: folder) }
       throw .unknown(name, nearest: nearest(to: name, in: folder))
     }
-    let bytes: [UInt8]
-    do {
-      bytes = try files.read(path, limit: ZoneFile.limit)
-    } catch {
-      throw .unusable(name, reason: error.reason)
+    let bytes = try rethrowing(files.read(path, limit: ZoneFile.limit)) {
+      Problem.unusable(name, reason: $0.reason)
     }
     // The database also has tables and lists, such as zone.tab.
     guard bytes.starts(with: "TZif".utf8) else { throw .unknown(name, nearest: nil) }
-    do {
-      return try ZoneFile.rules(in: bytes)
-    } catch {
-      throw .unusable(name, reason: error.reason)
-    }
+    return try rethrowing(ZoneFile.rules(in: bytes)) { Problem.unusable(name, reason: $0.reason) }
   }
 
   /// The zone that the user most likely meant; nil if none is near.

@@ -36,11 +36,7 @@ package struct HostReference: Sendable {
         hint: "only a base path can, as in \(placeholder.text)/v1")
     }
     let text = host.address.text + base
-    do {
-      return try HostAddress(text)
-    } catch {
-      throw error.diagnostic(of: text, at: mark)
-    }
+    return try rethrowing(HostAddress(text)) { $0.diagnostic(of: text, at: mark) }
   }
 
   package func unknown(in project: Project?, _ profile: Project.Profile?) -> Diagnostic {

@@ -104,12 +104,9 @@ extension InputRule {
   private func check(
     _ text: String, _ shown: String, against pattern: Pattern, steps: inout Int
   ) throws(Refusal) {
-    let isFound: Bool
-    do {
-      isFound = try pattern.matches(in: text, steps: &steps)
-    } catch {
-      throw Refusal(
-        predicate: "cannot be checked: the pattern '\(pattern.text)' \(error.reason)",
+    let isFound = try rethrowing(pattern.matches(in: text, steps: &steps)) {
+      Refusal(
+        predicate: "cannot be checked: the pattern '\(pattern.text)' \($0.reason)",
         hint: "write a pattern that backtracks less: do not repeat a repetition")
     }
     guard !isFound else { return }

@@ -1,3 +1,4 @@
+import APICallBase
 import APICallExternal
 import APICallPluginKit
 import APICallSystem
@@ -33,10 +34,8 @@ final class RehearsalProcess {
     readsFrames: Bool
   ) throws(Fault) {
     self.readsFrames = readsFrames
-    do {
-      child = try ChildProcess(plugin.program, arguments, environment: environment)
-    } catch {
-      throw .notStarted(SystemError.words(for: error.code))
+    child = try rethrowing(ChildProcess(plugin.program, arguments, environment: environment)) {
+      Fault.notStarted(SystemError.words(for: $0.code))
     }
   }
 

@@ -50,11 +50,7 @@ struct CompactLine {
 
   mutating func end(to output: any ByteSink) throws(DeliveryError) {
     buffer.removeAll(keepingCapacity: true)
-    do {
-      try compactor.finish(into: &buffer)
-    } catch {
-      throw DeliveryError(error)
-    }
+    try rethrowing(compactor.finish(into: &buffer)) { DeliveryError($0) }
     buffer.append(UInt8(ascii: "\n"))
     try output.write(buffer.span)
   }

@@ -38,10 +38,8 @@ package struct EnvironmentSecrets: SecretSource {
         "\(own) is set, but \(own)\(Self.suffix) does not list its origins",
         hint: "set \(own)\(Self.suffix) to origins such as https://api.example.com")
     }
-    do {
-      return try StoredSecret(value, for: origins)
-    } catch {
-      throw SecretProblem("\(own): \(error.message)", hint: error.hint)
+    return try rethrowing(StoredSecret(value, for: origins)) {
+      SecretProblem("\(own): \($0.message)", hint: $0.hint)
     }
   }
 

@@ -52,11 +52,9 @@ package struct FileSecrets: SecretSource {
   }
 
   private func contents(of bytes: [UInt8]) throws(SecretProblem) -> SecretsContents {
-    do {
-      return try SecretsContents(bytes)
-    } catch {
-      throw SecretProblem(
-        "'\(storage.place)' cannot be read as secrets: \(error.reason)", status: .badConfiguration,
+    return try rethrowing(SecretsContents(bytes)) {
+      SecretProblem(
+        "'\(storage.place)' cannot be read as secrets: \($0.reason)", status: .badConfiguration,
         hint: "correct the file, or move it away and store the secrets again")
     }
   }

@@ -202,11 +202,8 @@ struct YAMLTranslator {
   private mutating func append(
     _ merge: Merge, to container: inout Container
   ) throws(DeliveryError) {
-    let value: JSONValue
-    do throws(JSONSyntaxError) {
-      value = try JSONDocument(merge.json).root
-    } catch {
-      throw .malformed("'<<' cannot be read: \(error.description)")
+    let value = try rethrowing(JSONDocument(merge.json).root) {
+      DeliveryError.malformed("'<<' cannot be read: \($0.description)")
     }
     for map in value.kind == .array ? Array(value.elements) : [value] {
       guard map.kind == .object else {

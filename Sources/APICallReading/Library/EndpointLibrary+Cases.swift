@@ -43,10 +43,6 @@ extension EndpointLibrary {
     let isBroken =
       !yaml.problems.isEmpty && source.begins(withOneOf: EndpointFields.all.map(\.name), yaml)
     guard mayHaveCases == true || isBroken else { return nil }
-    do {
-      return try runnable(from: source, profile: profile)
-    } catch {
-      throw shown(error, of: file, source)
-    }
+    return try rethrowing(runnable(from: source, profile: profile)) { shown($0, of: file, source) }
   }
 }

@@ -88,11 +88,8 @@ extension EndpointLibrary {
     calledContext.step = context.step
     calledContext.called = context.called
     let source = try calledSource(at: path, named: name, mark)
-    let called: Runnable
-    do {
-      called = try runnable(from: source, in: calledContext, below: chain)
-    } catch {
-      throw Self.shown(error, of: source, at: mark)
+    let called = try rethrowing(runnable(from: source, in: calledContext, below: chain)) {
+      Self.shown($0, of: source, at: mark)
     }
     switch called {
     case .endpoint(let endpoint): return .endpoint(endpoint)
@@ -118,10 +115,8 @@ extension EndpointLibrary {
     guard let root = context.fileRoot
     else { throw Failure(.badInput, [FileRootProblem.missing(written, nil).diagnostic(at: mark)]) }
     if written.hasSuffix(".yaml") {
-      do {
-        return try root.resolve(written, at: mark)
-      } catch {
-        throw Failure(.badInput, [error.diagnostic(at: mark)])
+      return try rethrowing(root.resolve(written, at: mark)) {
+        Failure(.badInput, [$0.diagnostic(at: mark)])
       }
     }
     let folder = FilePath.join(root.root, Self.folderName)

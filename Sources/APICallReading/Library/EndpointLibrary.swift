@@ -160,11 +160,8 @@ package struct EndpointLibrary: Sendable {
     var recorded: [String] = []
     var waiting: [(path: String, depth: Int)] = [(folder, 0)]
     while let (path, depth) = waiting.popLast() {
-      let names: [String]
-      do {
-        names = try files.names(in: path)
-      } catch {
-        throw Failure(.noInput, "cannot list '\(path)': \(error.reason)")
+      let names = try rethrowing(files.names(in: path)) {
+        Failure(.noInput, "cannot list '\(path)': \($0.reason)")
       }
       for name in names where !name.begins(with: ".") {
         let entry = FilePath.join(path, name)

@@ -55,10 +55,8 @@ extension EndpointLibrary {
     _ file: ListedFile, profile: Destination.Profile? = nil, overrides: Overrides = Overrides()
   ) throws(Failure) -> Runnable {
     let source = try source(of: file)
-    do {
-      return try runnable(from: source, profile: profile, overrides: overrides)
-    } catch {
-      throw shown(error, of: file, source)
+    return try rethrowing(runnable(from: source, profile: profile, overrides: overrides)) {
+      shown($0, of: file, source)
     }
   }
 

@@ -13,10 +13,8 @@ package enum SpecFormatter {
       : isScript ? ScriptFields.descriptions : EndpointFields.descriptions
     let formatter = YAMLFileFormatter(
       order: KeyOrder(fields), tags: LocalTag.allCases.map(\.rawValue))
-    do {
-      return try formatter.format(source)
-    } catch {
-      throw Failure(.badInput, error.message, at: error.mark, hint: error.hint)
+    return try rethrowing(formatter.format(source)) {
+      Failure(.badInput, $0.message, at: $0.mark, hint: $0.hint)
     }
   }
 }

@@ -1,4 +1,5 @@
 package import JSONText
+import APICallBase
 import Patterns
 import Synchronization
 
@@ -13,12 +14,7 @@ package final class PathPatterns: JSONPathPatterns {
   package func compile(
     _ pattern: String
   ) throws(JSONPathPatternError) -> @Sendable (String) throws(JSONPathPatternError) -> Bool {
-    let compiled: Pattern
-    do throws(PatternSyntaxError) {
-      compiled = try Pattern(pattern)
-    } catch {
-      throw JSONPathPatternError(error.reason)
-    }
+    let compiled = try rethrowing(Pattern(pattern)) { JSONPathPatternError($0.reason) }
     return { (text) throws(JSONPathPatternError) in
       do throws(PatternLimit) {
         return try self.steps.withLock { (steps) throws(PatternLimit) in

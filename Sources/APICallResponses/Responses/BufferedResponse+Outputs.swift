@@ -136,13 +136,10 @@ extension BufferedResponse {
   private func value(
     at path: ParameterPath, of output: OutputDeclaration
   ) throws(Failure) -> (value: Value?, end: JSONPathDeadEnd?) {
-    do {
-      return try value(at: path.path, path.strictness(ofOne: values.count > 1))
-    } catch {
-      throw Failure(
-        .decoding,
-        "cannot evaluate \(path) for the output '\(output.name)'\(path.reason(of: error))",
-        at: output.mark, hint: path.path.hint(for: error))
+    return try rethrowing(value(at: path.path, path.strictness(ofOne: values.count > 1))) {
+      Failure(
+        .decoding, "cannot evaluate \(path) for the output '\(output.name)'\(path.reason(of: $0))",
+        at: output.mark, hint: path.path.hint(for: $0))
     }
   }
 

@@ -177,10 +177,7 @@ extension BufferedResponse {
   }
 
   private static func number(_ number: Int) throws(Failure) -> Value {
-    do {
-      return try Value(json: String(number))
-    } catch {
-      throw Failure(.bug, "\(number) is not JSON")
+    return try rethrowing(Value(json: String(number))) { _ in Failure(.bug, "\(number) is not JSON")
     }
   }
 }
@@ -190,11 +187,7 @@ extension JSONValue {
   ///
   /// Throws ``DeliveryError/malformed(_:)`` if it is not JSON.
   init(delivered bytes: [UInt8]) throws(DeliveryError) {
-    do {
-      self = try JSONDocument(bytes).root
-    } catch {
-      throw DeliveryError(error)
-    }
+    self = try rethrowing(JSONDocument(bytes).root) { DeliveryError($0) }
   }
 }
 

@@ -42,10 +42,8 @@ final class BufferedRoute: BodyRoute {
       held.bytes.count + bytes.count > body.settings.limit
     else { return try held.receive(bytes) }
     // The time of the exchange can also be checked afterwards.
-    do throws(Failure) {
-      passage = try router.passage(for: body.judged(isExpected: judge.problems.isEmpty))
-    } catch {
-      throw .unexpected
+    passage = try rethrowing(router.passage(for: body.judged(isExpected: judge.problems.isEmpty))) {
+      _ in DeliveryError.unexpected
     }
     try passage?.receive(held.take().span)
     try passage?.receive(bytes)

@@ -78,12 +78,7 @@ final class SelectedBody: BodyReader {
       }
     }
     guard problems.isEmpty else { throw Failure(.decoding, problems) }
-    let remarks: [FormatRemark]
-    do {
-      remarks = try printer.write(values)
-    } catch {
-      throw Failure(error, call: call)
-    }
+    let remarks = try rethrowing(printer.write(values)) { Failure($0, call: call) }
     report(remarks)
   }
 }

@@ -90,10 +90,8 @@ extension Condition {
       ).withStatusOfResponses(in: payload.templates, scope: scope)
     }
     var evaluation = MatcherEvaluation()
-    do {
-      return try evaluation.holds(bound, for: value)
-    } catch {
-      throw Failure(.badInput, "the value cannot be checked: a pattern \(error.reason)", at: mark)
+    return try rethrowing(evaluation.holds(bound, for: value)) {
+      Failure(.badInput, "the value cannot be checked: a pattern \($0.reason)", at: mark)
     }
   }
 

@@ -12,14 +12,11 @@ extension RowMaker {
     _ written: ParameterPath, as index: Int, in value: JSONValue, _ receive: Receiver
   ) throws(Failure) {
     let path = try filled(written)
-    let found: JSONPathPlaces
-    do {
-      found = try path.path.rows(
+    let found = try rethrowing(
+      path.path.rows(
         in: value, path.strictness(ofOne: index > 0 || isStream),
         patterns: path.path.usesPatterns ? patterns : nil)
-    } catch {
-      throw failure(of: error, in: path)
-    }
+    ) { failure(of: $0, in: path) }
     guard found.count == 0 else {
       watches[index].noteFound()
       if path.path.isSingular, let other = path.defaultValue, found.contains(where: \.isNull) {

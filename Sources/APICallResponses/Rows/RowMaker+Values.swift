@@ -12,13 +12,9 @@ extension RowMaker {
     guard let condition = stages.condition else { return true }
     scope.beginRow()
     scope.absences?.note(scope.row)
-    do throws(Failure) {
-      return try condition.holds(in: scope, of: head, missingIsFalse: true) {
-        provenance.join($0)
-      }
-    } catch {
-      throw inRow(error)
-    }
+    return try rethrowing(
+      condition.holds(in: scope, of: head, missingIsFalse: true) { provenance.join($0) }
+    ) { inRow($0) }
   }
 
   func groupKey() throws(Failure) -> JSONValue {

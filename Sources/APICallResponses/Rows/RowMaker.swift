@@ -237,12 +237,8 @@ extension RowStages {
     in scope: Scope
   ) throws(Failure) -> (rows: Int, provenance: Provenance)? {
     guard let payload = limit else { return nil }
-    let binding: Scope.Binding
-    do throws(TemplateProblem) {
-      binding = try payload.binding(in: scope)
-    } catch {
-      throw Failure(.badInput, [error.diagnostic])
-        .withStatusOfResponses(in: payload.templates, scope: scope)
+    let binding = try rethrowing(payload.binding(in: scope)) {
+      Failure(.badInput, [$0.diagnostic]).withStatusOfResponses(in: payload.templates, scope: scope)
     }
     guard let text = binding.value?.plainText, let limit = Int(text),
       (1...Self.mostRows).contains(limit)

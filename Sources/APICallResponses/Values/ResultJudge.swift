@@ -21,11 +21,8 @@ package struct ResultJudge {
   package func judge(_ record: ScopeRecord, in scope: Scope) throws(Failure) {
     var expected = Expectation()
     expected.body = step.expectations
-    let expectation: CallExpectation?
-    do throws(Failure) {
-      expectation = try CallExpectation(expected, of: head, in: scope)
-    } catch {
-      throw error.withStatusOfResponses(in: expected.templates, scope: scope)
+    let expectation = try rethrowing(CallExpectation(expected, of: head, in: scope)) {
+      $0.withStatusOfResponses(in: expected.templates, scope: scope)
     }
     guard let expectation else { return }
     let value = value(of: record)

@@ -124,11 +124,7 @@ package final class ValuePrinter: ValueReceiver {
     switch mode {
     case .passing:
       try writeDocumentEnd()
-      do {
-        try validator?.finish()
-      } catch {
-        throw DeliveryError(error)
-      }
+      try rethrowing(validator?.finish()) { DeliveryError($0) }
     case .quoting: try format("\"")
     case .splitting:
       return try split { (itemizer, buffer) throws(JSONSyntaxError) in
@@ -254,11 +250,7 @@ package struct IterationValues: ValueFormatting {
     _ read: (inout JSONCompactor, inout [UInt8]) throws(JSONSyntaxError) -> Void
   ) throws(DeliveryError) {
     buffer.removeAll(keepingCapacity: true)
-    do {
-      try read(&compactor, &buffer)
-    } catch {
-      throw DeliveryError(error)
-    }
+    try rethrowing(read(&compactor, &buffer)) { DeliveryError($0) }
     try output.write(buffer.span)
   }
 }

@@ -183,11 +183,8 @@ final class ValueSelector: ValueSink {
     switch content {
     case .path(let path):
       let patterns = path.usesPatterns ? PathPatterns() : nil
-      let found: [JSONValue]
-      do {
-        found = try stream.rows(from: child, .everywhere, patterns: patterns)
-      } catch {
-        throw Self.failure(of: error, in: path)
+      let found = try rethrowing(stream.rows(from: child, .everywhere, patterns: patterns)) {
+        Self.failure(of: $0, in: path)
       }
       if !found.isEmpty {
         watch.noteFound()

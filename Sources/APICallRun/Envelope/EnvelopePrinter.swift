@@ -20,10 +20,8 @@ package struct EnvelopePrinter {
   }
 
   package func report(_ failure: Failure) throws(Failure) -> Never {
-    do throws(Failure) {
-      try print(Envelope(outcome: RunOutcome(failure: failure)))
-    } catch {
-      throw failure.followed(by: error)
+    try rethrowing(print(Envelope(outcome: RunOutcome(failure: failure)))) {
+      failure.followed(by: $0)
     }
     throw failure
   }

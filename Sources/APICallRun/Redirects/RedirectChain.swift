@@ -1,3 +1,4 @@
+import APICallBase
 import APICallContracts
 import APICallHTTP
 import APICallModel
@@ -59,10 +60,8 @@ struct RedirectChain {
     guard locations.allSatisfy({ $0 == first }) else {
       throw failure(.severalLocations(locations.count), head)
     }
-    do throws(URLReferenceProblem) {
-      return try URLReference(first).resolved(against: url)
-    } catch {
-      throw failure(.unusableLocation(error.reason), head)
+    return try rethrowing(URLReference(first).resolved(against: url)) {
+      failure(.unusableLocation($0.reason), head)
     }
   }
 

@@ -32,10 +32,8 @@ extension Session {
 
   func record(_ name: String) throws(Failure) -> SessionRecord? {
     guard let bytes = try storage.read(name) else { return nil }
-    do throws(SessionRecord.Problem) {
-      return try SessionRecord(name, bytes)
-    } catch {
-      throw error.failure(of: storage.path(of: name), clearing: storage.name.clearing)
+    return try rethrowing(SessionRecord(name, bytes)) {
+      $0.failure(of: storage.path(of: name), clearing: storage.name.clearing)
     }
   }
 

@@ -125,10 +125,8 @@ struct FolderChange {
         : FolderProblem(errno)
     }
     defer { close(descriptor) }
-    do {
-      return try SystemFiles().names(in: "/proc/self/fd/\(descriptor)")
-    } catch {
-      throw FolderProblem(error.reason)
+    return try rethrowing(SystemFiles().names(in: "/proc/self/fd/\(descriptor)")) {
+      FolderProblem($0.reason)
     }
   }
 
@@ -164,13 +162,10 @@ struct FolderChange {
       guard linkat(parent.descriptor, "\(self.name)/\(name)", folder, name, 0) != 0 else {
         continue
       }
-      let bytes: [UInt8]
-      do {
-        bytes = try SystemFiles().read(
+      let bytes = try rethrowing(
+        SystemFiles().read(
           "/proc/self/fd/\(parent.descriptor)/\(self.name)/\(name)", limit: 1 << 30)
-      } catch {
-        throw FolderProblem(error.reason)
-      }
+      ) { FolderProblem($0.reason) }
       try write(bytes, as: name, in: folder, information.st_mode & 0o777)
     }
     guard fchmod(folder, Self.folderMode & ~mask) == 0, fsync(folder) == 0 else {

@@ -39,12 +39,7 @@ package struct FolderCopy {
     _ folder: String, to target: String, depth: Int
   ) throws(Problem) {
     guard depth < Self.deepest else { throw .tooLarge(root) }
-    let names: [String]
-    do {
-      names = try SystemFiles().names(in: folder)
-    } catch {
-      throw .unreadable(folder, error)
-    }
+    let names = try rethrowing(SystemFiles().names(in: folder)) { Problem.unreadable(folder, $0) }
     for name in names where !name.begins(with: ".") {
       entries += 1
       guard entries <= Self.mostEntries else { throw .tooLarge(root) }

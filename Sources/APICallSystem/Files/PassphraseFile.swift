@@ -25,12 +25,7 @@ package enum PassphraseFile {
     var information = stat()
     guard fstat(descriptor, &information) == 0 else { throw .unreadable(FileError(errno)) }
     guard information.st_mode & (S_IRWXG | S_IRWXO) == 0 else { throw .exposed }
-    var bytes: [UInt8]
-    do {
-      bytes = try reader.readAll(limit: limit)
-    } catch {
-      throw .unreadable(error)
-    }
+    var bytes = try rethrowing(reader.readAll(limit: limit)) { Problem.unreadable($0) }
     if bytes.last == 0x0a { bytes.removeLast() }
     guard !bytes.contains(0) else { throw .malformed }
     return ProtectedText(bytes: bytes, isSecret: true)

@@ -67,11 +67,7 @@ package struct PrivateFile: Sendable {
     else {
       throw .notPrivate
     }
-    do {
-      return try reader.readAll(limit: limit)
-    } catch {
-      throw .unreadable(error)
-    }
+    return try rethrowing(reader.readAll(limit: limit)) { Problem.unreadable($0) }
   }
 
   /// Changes the file under a lock.
@@ -86,11 +82,7 @@ package struct PrivateFile: Sendable {
 
   /// Creates the folder and locks the file.
   func taken() throws(Problem) -> FileLock {
-    do {
-      try SystemFolder.makeFolder(FilePath.folder(of: path))
-    } catch {
-      throw .unwritable(error)
-    }
+    try rethrowing(SystemFolder.makeFolder(FilePath.folder(of: path))) { Problem.unwritable($0) }
     return try lock()
   }
 
@@ -114,13 +106,11 @@ package struct PrivateFile: Sendable {
   ///
   /// Throws ``Problem/unwritable(_:)``; the file is then unchanged.
   func replace(with bytes: [UInt8]) throws(Problem) {
-    do throws(FileError) {
-      try AtomicFile.replace(
+    try rethrowing(
+      AtomicFile.replace(
         FilePath.name(of: path), in: OpenFolder(FilePath.folder(of: path)), with: bytes,
         mode: mode_t(S_IRUSR | S_IWUSR), named: FilePath.name(of: temporaryPath))
-    } catch {
-      throw .unwritable(error)
-    }
+    ) { Problem.unwritable($0) }
   }
 
   /// The path of the new file until it replaces the old one.

@@ -19,11 +19,7 @@ package enum SecretsFile {
         // Without a path there are no secrets.
         guard let file else { return [] }
         try checkFolder(of: file)
-        do throws(PrivateFile.Problem) {
-          return try file.read()
-        } catch {
-          throw SecretProblem(error, of: file.path)
-        }
+        return try rethrowing(file.read()) { SecretProblem($0, of: file.path) }
       },
       update: { (change) throws(SecretProblem) in
         guard let file else {
@@ -32,11 +28,7 @@ package enum SecretsFile {
             hint: "set HOME or XDG_DATA_HOME to an absolute path")
         }
         try checkFolder(of: file)
-        do throws(PrivateFile.Problem) {
-          try file.update(change)
-        } catch {
-          throw SecretProblem(error, of: file.path)
-        }
+        try rethrowing(file.update(change)) { SecretProblem($0, of: file.path) }
       })
   }
 

@@ -44,11 +44,7 @@ package struct SessionFiles: SessionStorage {
 
   package func makeKey(_ bytes: [UInt8]) throws(Failure) -> ProtectedText {
     try make()
-    do {
-      try keyFile.update { $0.isEmpty ? bytes : nil }
-    } catch {
-      throw failure(error, of: keyFile)
-    }
+    try rethrowing(keyFile.update { $0.isEmpty ? bytes : nil }) { failure($0, of: keyFile) }
     guard let key = try key() else { throw SessionProblem.unreadable(keyFile.path, .notFound) }
     return key
   }
@@ -82,11 +78,7 @@ package struct SessionFiles: SessionStorage {
   package func lock(_ name: String) throws(Failure) -> (any SessionLock)? {
     try make()
     let path = FilePath.join(place, "\(name).lock")
-    do {
-      return try FileLock.take(path)
-    } catch {
-      throw SessionProblem.unwritable(path, error)
-    }
+    return try rethrowing(FileLock.take(path)) { SessionProblem.unwritable(path, $0) }
   }
 
   package func remove(_ name: String, isAlone: Bool) throws(Failure) {
@@ -172,11 +164,7 @@ package struct SessionFolder: Sendable {
   }
 
   func names() throws(Failure) -> [String] {
-    do {
-      return try SystemFiles().names(in: path)
-    } catch {
-      throw SessionProblem.unreadable(path, error)
-    }
+    return try rethrowing(SystemFiles().names(in: path)) { SessionProblem.unreadable(path, $0) }
   }
 
   /// Refuses a folder that other users can read or write.
@@ -193,11 +181,7 @@ package struct SessionFolder: Sendable {
   /// Creates the folder, with its parent folders.
   func make() throws(Failure) {
     guard try !check() else { return }
-    do {
-      try SystemFolder.makeFolder(path)
-    } catch {
-      throw SessionProblem.unwritable(path, error)
-    }
+    try rethrowing(SystemFolder.makeFolder(path)) { SessionProblem.unwritable(path, $0) }
     _ = try check()
   }
 }

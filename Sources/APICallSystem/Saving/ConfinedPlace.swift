@@ -83,10 +83,6 @@ struct ConfinedPlace {
   private static func check<Result>(
     _ shown: String, _ work: () throws(FileError) -> Result
   ) throws(OutputFileProblem) -> Result {
-    do {
-      return try work()
-    } catch {
-      throw .notWritable(shown, reason: error.reason)
-    }
+    return try rethrowing(work()) { OutputFileProblem.notWritable(shown, reason: $0.reason) }
   }
 }

@@ -57,11 +57,8 @@ package final class Spool: BufferedOutput {
   }
 
   private func makeFile() throws(DeliveryError) -> AtomicFile {
-    let file: AtomicFile
-    do {
-      file = try AtomicFile(in: OpenFolder(folder))
-    } catch {
-      throw .output(.fileFailed(folder, reason: error.reason))
+    let file = try rethrowing(AtomicFile(in: OpenFolder(folder))) {
+      DeliveryError.output(.fileFailed(folder, reason: $0.reason))
     }
     file.hide()
     let kept = bytes

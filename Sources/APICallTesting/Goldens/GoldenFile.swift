@@ -33,11 +33,8 @@ struct GoldenFile {
     guard status.kind == .folder else {
       throw Failure(.badInput, "'\(folder)' is not a folder", hint: "rename it")
     }
-    let names: [String]
-    do {
-      names = try files.names(in: folder).filter(FolderReplacement.isGolden)
-    } catch {
-      throw Failure(.noInput, "cannot list '\(folder)': \(error.reason)")
+    let names = try rethrowing(files.names(in: folder).filter(FolderReplacement.isGolden)) {
+      Failure(.noInput, "cannot list '\(folder)': \($0.reason)")
     }
     guard names.count < 2 else {
       let found = names.map { "'\($0)'" }.joined(separator: " and ")

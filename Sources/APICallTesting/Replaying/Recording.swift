@@ -36,15 +36,14 @@ package struct Recording: Sendable {
       throw Failure(
         .noInput, "the folder '\(folder)' does not exist", hint: "'--record' writes a recording")
     }
-    let bytes: [UInt8]
-    do throws(FileError) {
-      bytes = try files.readCanonical(
+    let bytes = try rethrowing(
+      files.readCanonical(
         FilePath.join(canonical, RecordingDeclaration.fileName),
         limit: RecordingDeclaration.mostBytes)
-    } catch {
-      throw Failure(
-        .noInput, "cannot read '\(path)': \(error.reason)",
-        hint: error == .notFound ? "the folder is not a recording" : nil)
+    ) {
+      Failure(
+        .noInput, "cannot read '\(path)': \($0.reason)",
+        hint: $0 == .notFound ? "the folder is not a recording" : nil)
     }
     let recording = try Recording(Source(name: path, bytes: bytes), in: canonical, files: files)
     try recording.checkFiles()

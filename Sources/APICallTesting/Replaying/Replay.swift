@@ -66,12 +66,7 @@ package final class Replay: ExchangeTap, Sendable {
     to request: Request, of step: String?, to receiver: any ResponseReceiver,
     sha256: ([UInt8]) -> [UInt8]?
   ) throws(RequestError) {
-    let received: ReceivedRequest
-    do {
-      received = try ReceivedRequest(request)
-    } catch {
-      throw .unreadableBody(error)
-    }
+    let received = try rethrowing(ReceivedRequest(request)) { RequestError.unreadableBody($0) }
     let index: Int
     switch queues.withLock({
       $0.take(received, to: request.url.origin.description, of: step, sha256: sha256)
@@ -98,11 +93,8 @@ package final class Replay: ExchangeTap, Sendable {
       throw way?.errorInPlaceOfResponse(to: request)
         ?? Self.failure(.truncated, of: request, "the response header is cut short")
     }
-    let body: [UInt8]
-    do throws(RecordingFault) {
-      body = try recording.body(of: response)
-    } catch {
-      throw Self.failure(.noResponse, of: request, error.reason, hint: "record the run again")
+    let body = try rethrowing(recording.body(of: response)) {
+      Self.failure(.noResponse, of: request, $0.reason, hint: "record the run again")
     }
     let head = ResponseHead(
       status: response.status, reason: StatusCode.phrase(of: response.status),

@@ -24,11 +24,8 @@ extension CaseTester {
     world.trail = SecretTrail()
     let outcome = await send(testCase, in: world, through: taps)
     try Self.checkSignal()
-    let drift: CaseDrift
-    do throws(RecordingFault) {
-      drift = try CaseDrift(of: recorder.seen, from: baseline)
-    } catch {
-      throw Failure(.badInput, error.reason, at: testCase.mark)
+    let drift = try rethrowing(CaseDrift(of: recorder.seen, from: baseline)) {
+      Failure(.badInput, $0.reason, at: testCase.mark)
     }
     if let method = safe.refusedMethod {
       // What was found until then counts.

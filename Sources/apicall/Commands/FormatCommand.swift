@@ -63,10 +63,8 @@ private struct Format {
     let text = try SpecFormatter.format(source, isProject: EndpointLibrary.isProject(file.path))
     guard Array(text.utf8) != source.bytes else { return false }
     guard !check else { return true }
-    do {
-      try FileReplacement.replace(file.path, with: Array(text.utf8), isTyped: isTyped)
-    } catch {
-      throw Failure(.cannotCreate, "cannot write '\(file.path)': \(error.reason)")
+    try rethrowing(FileReplacement.replace(file.path, with: Array(text.utf8), isTyped: isTyped)) {
+      Failure(.cannotCreate, "cannot write '\(file.path)': \($0.reason)")
     }
     return true
   }

@@ -5,10 +5,8 @@ extension FileSystem {
   ///
   /// Throws a ``Failure`` with exit status 66 if it cannot be read.
   func bytes(of path: String, limit: Int) throws(Failure) -> [UInt8] {
-    do throws(FileError) {
-      return try read(path, limit: limit)
-    } catch {
-      throw Failure(.noInput, "cannot read '\(path)': \(error.reason)")
+    return try rethrowing(read(path, limit: limit)) {
+      Failure(.noInput, "cannot read '\(path)': \($0.reason)")
     }
   }
 }

@@ -144,10 +144,6 @@ struct ScriptJob {
       }
     }
     if let failure { throw failure }
-    do {
-      try printing.output.flush()
-    } catch {
-      throw Failure(writing: error)
-    }
+    try rethrowing(printing.output.flush()) { Failure(writing: $0) }
   }
 }

@@ -90,10 +90,8 @@ extension OptionSection<RunSettings> {
         "Trust the CA certificates in this folder, with hashed names, instead of the system's.",
         .path
       ) { (settings, path) throws(Failure) in
-        do throws(FileError) {
-          _ = try SystemFiles().names(in: path)
-        } catch {
-          throw Failure(.noInput, "--capath: cannot read the folder '\(path)': \(error.reason)")
+        _ = try rethrowing(SystemFiles().names(in: path)) {
+          Failure(.noInput, "--capath: cannot read the folder '\(path)': \($0.reason)")
         }
         settings.network.trust = TrustStore(file: settings.network.trust?.file, directory: path)
       },
@@ -132,18 +130,14 @@ extension OptionSection<RunSettings> {
   fileprivate static func read<Value>(
     _ option: String, _ text: String, by reader: (String) throws(MalformedSetting) -> Value
   ) throws(Failure) -> Value {
-    do throws(MalformedSetting) {
-      return try reader(text)
-    } catch {
-      throw Failure(.usage, "\(option): \(error.reason)", hint: error.hint)
+    return try rethrowing(reader(text)) {
+      Failure(.usage, "\(option): \($0.reason)", hint: $0.hint)
     }
   }
 
   private static func file(_ option: String, _ path: String) throws(Failure) -> String {
-    do throws(FileError) {
-      try ReadableFile.check(path)
-    } catch {
-      throw Failure(.noInput, "\(option): cannot read '\(path)': \(error.reason)")
+    try rethrowing(ReadableFile.check(path)) {
+      Failure(.noInput, "\(option): cannot read '\(path)': \($0.reason)")
     }
     return path
   }

@@ -12,11 +12,8 @@ struct GivenFile {
   private static let limit = 1 << 20
 
   static func standardInput() throws(Failure) -> GivenFile {
-    let bytes: [UInt8]
-    do throws(FileError) {
-      bytes = try SystemCaller().standardInput(limit: limit)
-    } catch {
-      throw Failure(.noInput, "cannot read standard input: \(error.reason)")
+    let bytes = try rethrowing(SystemCaller().standardInput(limit: limit)) {
+      Failure(.noInput, "cannot read standard input: \($0.reason)")
     }
     guard !bytes.isEmpty else {
       throw Failure(
