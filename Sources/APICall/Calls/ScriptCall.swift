@@ -48,10 +48,8 @@ struct ScriptCall {
     }
     let scope: Scope
     let run: ScriptExecution
-    do throws(Failure) {
-      scope = try content.scope(from: inputs.assignments, with: resources)
-    } catch {
-      throw .invalidInputs(error.diagnostics.map(Diagnostic.init))
+    scope = try rethrowing(content.scope(from: inputs.assignments, with: resources)) {
+      RequestError.invalidInputs($0.diagnostics.map(Diagnostic.init))
     }
     do throws(Failure) {
       try content.checkFolders(scope, in: resources.world)

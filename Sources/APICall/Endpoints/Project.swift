@@ -81,11 +81,8 @@ public struct Project: Sendable {
   }
 
   func host() throws(RequestError) -> String {
-    let found: HostAddress?
-    do throws(Failure) {
-      found = try FileContent.library().host(ofProjectAt: folder, profile)
-    } catch {
-      throw .invalidEndpoint(error.diagnostics.map(Diagnostic.init))
+    let found = try rethrowing(FileContent.library().host(ofProjectAt: folder, profile)) {
+      RequestError.invalidEndpoint($0.diagnostics.map(Diagnostic.init))
     }
     if let found { return found.text }
     throw .invalidEndpoint([

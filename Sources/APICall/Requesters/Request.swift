@@ -55,11 +55,7 @@ public struct Request: Sendable {
   /// - Throws: ``RequestError/other(_:)`` if a file of the body cannot be read, or it is longer.
   public func body(limit: Int = 64 << 20) throws(RequestError) -> [UInt8] {
     guard let body = content.body else { return [] }
-    do throws(RequestBodyFailure) {
-      return try body.bytes(limit: limit)
-    } catch {
-      throw RequestError(Failure(error), nil)
-    }
+    return try rethrowing(body.bytes(limit: limit)) { RequestError(Failure($0), nil) }
   }
 }
 

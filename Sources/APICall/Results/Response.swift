@@ -109,11 +109,8 @@ public struct Response: Sendable {
         }
         return nil
       }
-      let json: [UInt8]?
-      do throws(DeliveryError) {
-        json = try BufferedResponse.json(of: body, by: entry, settings)
-      } catch {
-        throw Failure(error, call: call)
+      let json = try rethrowing(BufferedResponse.json(of: body, by: entry, settings)) {
+        Failure($0, call: call)
       }
       guard let json else { return nil }
       do throws(JSONSyntaxError) { return try JSONDocument(json).root } catch {
@@ -142,13 +139,11 @@ public struct Response: Sendable {
 
   private func buffered() throws(Failure) -> BufferedResponse {
     let reading = try reading
-    do throws(DeliveryError) {
-      return try BufferedResponse(
+    return try rethrowing(
+      BufferedResponse(
         APICallHTTP.Response(head: received, body: body, trailers: origins.value.trailers),
         decoder: reading.decoder, reading.settings, of: call)
-    } catch {
-      throw Failure(error, call: call)
-    }
+    ) { Failure($0, call: call) }
   }
 }
 

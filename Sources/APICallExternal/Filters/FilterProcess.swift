@@ -26,12 +26,9 @@ final class FilterProcess {
   /// Throws ``DeliveryError/plugin(_:)`` if it cannot be started.
   init(_ order: FilterOrder) throws(DeliveryError) {
     self.order = order
-    do {
-      child = try ChildProcess(
-        order.program, environment: order.environment, reporting: order.report)
-    } catch {
-      throw .plugin(PluginFailure(order.plugin, error, program: order.program))
-    }
+    child = try rethrowing(
+      ChildProcess(order.program, environment: order.environment, reporting: order.report)
+    ) { DeliveryError.plugin(PluginFailure(order.plugin, $0, program: order.program)) }
   }
 
   deinit { buffer.deallocate() }

@@ -154,12 +154,11 @@ extension Evaluation {
       }
       do throws(FilterRefusal) { try list.append(json) } catch { throw .tooMuch(span(range)) }
     }
-    do throws(FilterRefusal) {
-      return Scope.Binding(try list.value(), from: provenance)
-    } catch {
-      throw TemplateProblem(
+    let value = try rethrowing(list.value()) { _ in
+      TemplateProblem(
         "the result of the function 'list' would exceed 512 levels", at: span(range).mark)
     }
+    return Scope.Binding(value, from: provenance)
   }
 
   private func ends(

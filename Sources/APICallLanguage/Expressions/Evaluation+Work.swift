@@ -56,10 +56,9 @@ extension Evaluation {
   private func look() throws(TemplateProblem) {
     if RunInterruption.isRaised { throw .interrupted(placeholder.span) }
     guard let watch else { return }
-    do throws(Diagnostic) {
-      try watch.note(since: &start, of: placeholder.span.placeholder, at: placeholder.span.mark)
-    } catch {
-      throw TemplateProblem(error)
+    let span = placeholder.span
+    try rethrowing(watch.note(since: &start, of: span.placeholder, at: span.mark)) {
+      TemplateProblem($0)
     }
   }
 }

@@ -1,3 +1,4 @@
+import APICallBase
 import APICallText
 
 /// The filters that write text so that it stays text within another language.
@@ -31,12 +32,10 @@ enum EscapingFilters {
       escape.rawValue, summary, example: example, takes: .plain, gives: .text,
       { (call) throws(FilterRefusal) in
         let text = try call.text()
-        do throws(TextEscape.Fault) {
-          return .text(
-            String(decoding: try escape.escaped(Array(text.utf8)), as: UTF8.self))
-        } catch {
-          throw refusal(of: error, in: escape.language)
+        let escaped = try rethrowing(escape.escaped(Array(text.utf8))) {
+          refusal(of: $0, in: escape.language)
         }
+        return .text(String(decoding: escaped, as: UTF8.self))
       })
   }
 

@@ -1,3 +1,4 @@
+import APICallBase
 import APICallText
 import Decimals
 import JSONText
@@ -117,11 +118,7 @@ enum NumberFilters {
           continue
         }
       }
-      do throws(DecimalProblem) {
-        rest = try rest + Decimal(element.text)
-      } catch {
-        throw .tooLong
-      }
+      rest = try rethrowing(rest + Decimal(element.text)) { _ in FilterRefusal.tooLong }
     }
     do throws(DecimalProblem) { return (try rest + Decimal(whole), count) } catch { throw .tooLong }
   }

@@ -1,3 +1,4 @@
+import APICallBase
 import APICallText
 import Decimals
 import JSONText
@@ -78,11 +79,10 @@ enum TimeFilters {
       - CalendarDate.days(toYear: date.year, day: date.dayOfYear)
     if case .json(let json) = call.value {
       // A number keeps its fraction.
-      do throws(DecimalProblem) {
-        return .number((try Decimal(json.text) + Decimal(days * 86_400)).description)
-      } catch {
-        throw .tooLong
+      let shifted = try rethrowing(Decimal(json.text) + Decimal(days * 86_400)) { _ in
+        FilterRefusal.tooLong
       }
+      return .number(shifted.description)
     }
     let seconds = date.moment.seconds + days * 86_400
     return .text(

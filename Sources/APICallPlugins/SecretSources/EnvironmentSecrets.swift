@@ -25,12 +25,10 @@ package struct EnvironmentSecrets: SecretSource {
     // An empty variable counts as not set. A variable of origins does not contain a secret.
     guard !own.hasSuffix(Self.suffix), let value = variable(own), !value.isEmpty else { return nil }
     let words = variable(own + Self.suffix) ?? ""
-    var origins: [Origin] = []
-    for word in words.split(whereSeparator: \.isWhitespace) {
-      do {
-        origins.append(try Origin(ofSecret: String(word)))
-      } catch {
-        throw SecretProblem("in \(own)\(Self.suffix), \(error.message)", hint: error.hint)
+    let origins = try words.split(whereSeparator: \.isWhitespace).map {
+      (word) throws(SecretProblem) in
+      try rethrowing(Origin(ofSecret: String(word))) {
+        SecretProblem("in \(own)\(Self.suffix), \($0.message)", hint: $0.hint)
       }
     }
     guard !origins.isEmpty else {

@@ -54,11 +54,10 @@ package struct SecretsContents: Sendable {
       }
       origins.append(origin)
     }
-    do {
-      return Entry(name: name, secret: try StoredSecret(text, for: origins))
-    } catch {
-      throw Problem(reason: "secret \(number): \(error.message)")
+    let secret = try rethrowing(StoredSecret(text, for: origins)) {
+      Problem(reason: "secret \(number): \($0.message)")
     }
+    return Entry(name: name, secret: secret)
   }
 
   /// Adds a secret, or replaces the one with that name.

@@ -87,7 +87,7 @@ extension EndpointLibrary {
     calledContext.around = context.around
     calledContext.step = context.step
     calledContext.called = context.called
-    let source = try calledSource(at: path, named: name, mark)
+    let source = try source(at: path, named: name, calledAt: mark)
     let called = try rethrowing(runnable(from: source, in: calledContext, below: chain)) {
       Self.shown($0, of: source, at: mark)
     }
@@ -99,14 +99,14 @@ extension EndpointLibrary {
     }
   }
 
-  private func calledSource(
-    at path: String, named name: String, _ mark: Mark
+  /// Reads a file by its canonical path.
+  func source(
+    at path: String, named name: String, calledAt mark: Mark? = nil
   ) throws(Failure) -> Source {
-    do {
-      return Source(name: name, bytes: try files.readCanonical(path, limit: Self.limit))
-    } catch {
-      throw Failure(.noInput, "cannot read '\(name)': \(error.reason)", at: mark)
+    let bytes = try rethrowing(files.readCanonical(path, limit: Self.limit)) {
+      Failure(.noInput, "cannot read '\(name)': \($0.reason)", at: mark)
     }
+    return Source(name: name, bytes: bytes)
   }
 
   private func calledPath(

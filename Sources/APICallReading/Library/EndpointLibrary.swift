@@ -89,11 +89,7 @@ package struct EndpointLibrary: Sendable {
   }
 
   package func source(at path: String) throws(Failure) -> Source {
-    do {
-      return Source(name: path, bytes: try files.read(path, limit: Self.limit))
-    } catch {
-      throw Failure(.noInput, "cannot read '\(path)': \(error.reason)")
-    }
+    Source(name: path, bytes: try files.bytes(of: path, limit: Self.limit))
   }
 
   private static func profile(

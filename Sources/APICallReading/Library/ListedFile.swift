@@ -39,11 +39,7 @@ extension EndpointLibrary {
   package func source(of file: ListedFile) throws(Failure) -> Source {
     guard let root = file.root else { return try source(at: file.path) }
     let canonical = try root.found(file.path)
-    do {
-      return Source(name: file.path, bytes: try files.readCanonical(canonical, limit: Self.limit))
-    } catch {
-      throw Failure(.noInput, "cannot read '\(file.path)': \(error.reason)")
-    }
+    return try source(at: canonical, named: file.path)
   }
 
   /// Reads a file, whether it is an endpoint or a script.

@@ -54,13 +54,7 @@ extension InputResolver {
   ) throws(InputProblem) -> Value {
     if input.type == .string, let text = profile.value.plainText { return .text(text) }
     if input.type == .file, case .text(let path) = profile.value {
-      guard let root = endpoint.fileRoot else { throw .notOfType(input, path) }
-      do {
-        return .file(
-          InputFile(path: try root.resolve(path, at: profile.mark), isConfined: true))
-      } catch {
-        throw .confined(error, profile.mark)
-      }
+      return try confinedFile(path, of: input, at: profile.mark)
     }
     guard input.type.accepts(profile.value) else {
       throw .inProfile(input, profile.value, profile.mark)
@@ -103,15 +97,24 @@ extension InputResolver {
     return try Self.list(items, for: input)
   }
 
+  /// Resolves a file that a profile or a script names; it is confined to the project, as all paths in
+  /// specs are.
+  package func confinedFile(
+    _ path: String, of input: InputDeclaration, at mark: Mark
+  ) throws(InputProblem) -> Value {
+    guard let root = endpoint.fileRoot else { throw .notOfType(input, path) }
+    let resolved = try rethrowing(root.resolve(path, at: mark)) { InputProblem.confined($0, mark) }
+    return .file(InputFile(path: resolved, isConfined: true))
+  }
+
   private static func list(
     _ items: [[UInt8]], for input: InputDeclaration
   ) throws(InputProblem) -> Value {
     let bytes = [UInt8(ascii: "[")] + items.joined(separator: [UInt8(ascii: ",")])
-    do {
-      return Value(try JSONDocument(bytes + [UInt8(ascii: "]")]).root)
-    } catch {
-      throw .notJSON(input, error)
+    let list = try rethrowing(JSONDocument(bytes + [UInt8(ascii: "]")])) {
+      InputProblem.notJSON(input, $0)
     }
+    return Value(list.root)
   }
 
   private func json(_ text: String, for input: InputDeclaration) throws(InputProblem) -> Value {

@@ -53,13 +53,10 @@ package struct SpecFiles {
   /// Throws a ``Diagnostic`` if it cannot be read, or is not UTF-8.
   func source(_ file: FileTemplate) throws(Diagnostic) -> Source? {
     guard let found = try find(file) else { return nil }
-    let bytes: [UInt8]
-    do {
-      bytes = ByteOrderMark.removed(
-        from: try found.file.read(in: found.files, limit: Self.limit))
-    } catch {
-      throw Self.unreadable(found, error, at: file)
+    let read = try rethrowing(found.file.read(in: found.files, limit: Self.limit)) {
+      Self.unreadable(found, $0, at: file)
     }
+    let bytes = ByteOrderMark.removed(from: read)
     guard String(validating: bytes, as: UTF8.self) != nil else {
       throw Diagnostic(
         "'\(found.name)' is not UTF-8 text", at: file.path.mark,

@@ -203,11 +203,10 @@ extension Value {
     } else if let value = response.body, !response.isUnlabelled {
       self = Value(value)
     } else if let decoder = body.decoder, decoder.kind == .text, !decoder.isExternal {
-      do throws(DeliveryError) {
-        self = .text(try BodyText.text(of: response.bytes, by: decoder, body.settings))
-      } catch {
-        throw Failure(error, call: body.call)
+      let text = try rethrowing(BodyText.text(of: response.bytes, by: decoder, body.settings)) {
+        Failure($0, call: body.call)
       }
+      self = .text(text)
     } else if let text = String(validating: response.bytes, as: UTF8.self) {
       self = .text(text)
     } else {

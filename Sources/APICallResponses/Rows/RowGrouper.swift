@@ -51,11 +51,10 @@ struct RowGrouper {
       let bytes =
         Array("{\"key\":".utf8) + group.key.bytes + Array(",\"items\":[".utf8) + group.items
         + Array("]}".utf8)
-      do throws(JSONSyntaxError) {
-        values.append(try JSONDocument(bytes).root)
-      } catch {
-        throw Failure(.decoding, "a group is nested too deeply")
+      let document = try rethrowing(JSONDocument(bytes)) { _ in
+        Failure(.decoding, "a group is nested too deeply")
       }
+      values.append(document.root)
     }
     return values
   }

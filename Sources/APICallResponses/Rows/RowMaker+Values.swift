@@ -78,12 +78,9 @@ extension RowMaker {
   }
 
   private func row(of bytes: [UInt8]) throws(Failure) -> JSONValue {
-    do throws(JSONSyntaxError) {
-      return try JSONDocument(bytes).root
-    } catch {
-      // Each value in it is valid.
-      throw Failure(
-        .decoding, "a row is nested too deeply", at: stages.shapeMark ?? stages.mark)
+    // Each value in it is valid.
+    try rethrowing(JSONDocument(bytes).root) { _ in
+      Failure(.decoding, "a row is nested too deeply", at: stages.shapeMark ?? stages.mark)
     }
   }
 

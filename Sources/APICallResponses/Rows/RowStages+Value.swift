@@ -37,10 +37,9 @@ extension RowStages {
       json = [UInt8(ascii: "[")] + json + [UInt8(ascii: "]")]
     }
     guard !json.isEmpty else { return Scope.Binding(nil, from: maker.provenance) }
-    do throws(JSONSyntaxError) {
-      return Scope.Binding(Value(try JSONDocument(json).root), from: maker.provenance)
-    } catch {
-      throw Failure(.decoding, "the rows are nested too deeply", at: mark ?? shapeMark)
+    let document = try rethrowing(JSONDocument(json)) { _ in
+      Failure(.decoding, "the rows are nested too deeply", at: mark ?? shapeMark)
     }
+    return Scope.Binding(Value(document.root), from: maker.provenance)
   }
 }

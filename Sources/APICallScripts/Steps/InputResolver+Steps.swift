@@ -80,7 +80,8 @@ extension InputResolver {
       if input.type == .file, case .text(let path) = value {
         return (
           try provenance.isOfUser
-            ? file(path, for: input, in: world) : file(path, of: input, from: given), provenance
+            ? file(path, for: input, in: world)
+            : confinedFile(path, of: input, at: given.input.mark), provenance
         )
       }
       guard let fitting = input.type.value(given: value) else {
@@ -99,19 +100,6 @@ extension InputResolver {
     }
     guard input.isRequired else { return nil }
     throw absence(of: input, isAsked: false, in: world)
-  }
-
-  /// Resolves a file that a script names; it is confined to the project, as all paths in specs are.
-  private func file(
-    _ path: String, of input: InputDeclaration, from given: GivenInput
-  ) throws(InputProblem) -> Value {
-    guard let root = endpoint.fileRoot else { throw .notOfType(input, path) }
-    do {
-      return .file(
-        InputFile(path: try root.resolve(path, at: given.input.mark), isConfined: true))
-    } catch {
-      throw .confined(error, given.input.mark)
-    }
   }
 
   private static func diagnostic(_ problem: InputProblem, at given: GivenInput?) -> Diagnostic {

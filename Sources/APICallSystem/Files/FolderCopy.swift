@@ -72,12 +72,7 @@ package struct FolderCopy {
     guard target >= 0 else { throw .unwritable(place, FileError(errno)) }
     defer { close(target) }
     while true {
-      let piece: [UInt8]
-      do {
-        piece = try reader.read(upTo: 64 << 10)
-      } catch {
-        throw .unreadable(path, error)
-      }
+      let piece = try rethrowing(reader.read(upTo: 64 << 10)) { Problem.unreadable(path, $0) }
       if piece.isEmpty { break }
       bytes += piece.count
       guard bytes <= Self.mostBytes else { throw .tooLarge(root) }

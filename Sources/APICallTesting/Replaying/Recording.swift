@@ -99,10 +99,9 @@ package struct Recording: Sendable {
 
   func bytes(of name: RecordingDeclaration.FileName) throws(RecordingFault) -> [UInt8] {
     if let unwritten { return unwritten[name.text] ?? [] }
-    do {
-      return try files.readCanonical(FilePath.join(folder, name.text), limit: Self.mostBytes)
-    } catch {
-      throw RecordingFault(reason: "cannot read '\(name.text)' of the recording: \(error.reason)")
+    let path = FilePath.join(folder, name.text)
+    return try rethrowing(files.readCanonical(path, limit: Self.mostBytes)) {
+      RecordingFault(reason: "cannot read '\(name.text)' of the recording: \($0.reason)")
     }
   }
 

@@ -137,15 +137,11 @@ extension SecretStore {
         .usage, "--origin is missing: a secret goes only to the origins it is stored for",
         hint: "write --origin https://api.example.com, once for each origin")
     }
-    var origins: [Origin] = []
-    for text in texts {
-      do {
-        origins.append(try Origin(ofSecret: text))
-      } catch {
-        throw Failure(.usage, "\(option): \(error.message)", hint: error.hint)
+    return try texts.map { (text) throws(Failure) in
+      try rethrowing(Origin(ofSecret: text)) {
+        Failure(.usage, "\(option): \($0.message)", hint: $0.hint)
       }
     }
-    return origins
   }
 
   /// Asks for the value, which is not shown while it is typed.

@@ -1,11 +1,9 @@
-import APICallBase
-
 extension FileSystem {
   /// Reads a file that the user named.
   ///
   /// Throws a ``Failure`` with exit status 66 if it cannot be read.
-  func bytes(of path: String, limit: Int) throws(Failure) -> [UInt8] {
-    return try rethrowing(read(path, limit: limit)) {
+  package func bytes(of path: String, limit: Int) throws(Failure) -> [UInt8] {
+    try rethrowing(read(path, limit: limit)) {
       Failure(.noInput, "cannot read '\(path)': \($0.reason)")
     }
   }
