@@ -68,9 +68,7 @@ public struct URLBuilder: Sendable {
         }
       })
     for item in items { builder.addQueryItem(item.name, ProtectedText(item.value)) }
-    do throws(APICallRequests.URLProblem) { return try builder.build().text.revealed } catch {
-      throw URLProblem(error)
-    }
+    return try rethrowing(builder.build().text.revealed) { URLProblem($0) }
   }
 }
 

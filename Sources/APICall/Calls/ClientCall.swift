@@ -38,12 +38,9 @@ struct ClientCall {
       throw .invalidEndpoint(error.diagnostics.map(Diagnostic.init))
     }
     let maker = prepared.maker
-    do throws(Failure) {
-      scope = try maker.builder.inputs(
-        of: content, from: inputs.following(endpoint.given).assignments)
-    } catch {
-      throw .invalidInputs(error.diagnostics.map(Diagnostic.init))
-    }
+    scope = try rethrowing(
+      maker.builder.inputs(of: content, from: inputs.following(endpoint.given).assignments)
+    ) { RequestError.invalidInputs($0.diagnostics.map(Diagnostic.init)) }
     do throws(Failure) {
       if content.needs.isEmpty { call = try maker.call(in: scope) }
     } catch {

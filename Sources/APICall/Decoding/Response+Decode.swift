@@ -89,13 +89,11 @@ extension Response {
   private static func select(
     _ text: String, in root: JSONText.JSONValue
   ) throws(APICallBase.Diagnostic) -> JSONText.JSONValue {
-    let path: JSONPath
-    do throws(JSONPathError) { path = try JSONPath(text) } catch {
-      throw APICallBase.Diagnostic("the path '\(text)' is not a JSONPath: \(error.description)")
+    let path = try rethrowing(JSONPath(text)) {
+      APICallBase.Diagnostic("the path '\(text)' is not a JSONPath: \($0.description)")
     }
-    let found: [JSONText.JSONValue]
-    do throws(JSONPathEvaluationError) { found = try path.selection(in: root) } catch {
-      throw APICallBase.Diagnostic("cannot evaluate '\(text)': \(error)")
+    let found = try rethrowing(path.selection(in: root)) {
+      APICallBase.Diagnostic("cannot evaluate '\(text)': \($0)")
     }
     guard let value = found.first else {
       throw APICallBase.Diagnostic(

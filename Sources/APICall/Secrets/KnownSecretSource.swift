@@ -32,14 +32,10 @@ extension RequestError {
 
 extension APICallBase.SecretSource {
   func publicSecret(named name: String) throws(RequestError) -> Secret? {
-    do throws(SecretProblem) { return try secret(named: name).map(Secret.init) } catch {
-      throw RequestError(error)
-    }
+    return try rethrowing(secret(named: name).map(Secret.init)) { RequestError($0) }
   }
 
   func storePublic(_ secret: Secret, named name: String) throws(RequestError) {
-    do throws(SecretProblem) { try set(secret.content, named: name) } catch {
-      throw RequestError(error)
-    }
+    try rethrowing(set(secret.content, named: name)) { RequestError($0) }
   }
 }

@@ -120,9 +120,8 @@ struct FilterCall {
       // Opening a pipe waits for a writer.
       guard isInput || files.status(of: file.path)?.kind != .other
       else { throw .unreadable(file, .other("it is a device, a pipe or a socket")) }
-      let bytes: [UInt8]
-      do { bytes = try file.read(in: files, limit: BufferedBytes.limit) } catch {
-        throw .unreadable(file, error)
+      let bytes = try rethrowing(file.read(in: files, limit: BufferedBytes.limit)) {
+        FilterRefusal.unreadable(file, $0)
       }
       guard scope.allowance.spend(bytes.count / RenderAllowance.bytesOfStep)
       else { throw .tooManySteps }

@@ -53,9 +53,8 @@ enum MemberFilters {
 
   private static func find(_ call: FilterCall) throws(FilterRefusal) -> Value {
     let text = try call.text(at: 0)
-    let path: JSONPath
-    do { path = try self.path(text) } catch {
-      throw .badArgument(error, words: "a JSONPath", index: 0)
+    let path = try rethrowing(self.path(text)) {
+      FilterRefusal.badArgument($0, words: "a JSONPath", index: 0)
     }
     guard let json = call.value.json else { throw .takes("a value that JSON can write") }
     let found: JSONPathPlaces

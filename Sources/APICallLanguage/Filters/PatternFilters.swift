@@ -41,9 +41,7 @@ enum PatternFilters {
   private static let pattern = TemplateParameter(
     "pattern", .text,
     checkingWith: { (text) throws(PlaceholderFault) in
-      do throws(PatternSyntaxError) { _ = try Pattern(text) } catch {
-        throw .unreadablePattern(text, error)
-      }
+      _ = try rethrowing(Pattern(text)) { PlaceholderFault.unreadablePattern(text, $0) }
     })
   private static let replacement = TemplateParameter("replacement", .text)
 

@@ -86,9 +86,7 @@ package struct DecodingStage {
   private mutating func decodeText(
     _ text: Span<UInt8>, to values: any ValueReceiver
   ) throws(DeliveryError) {
-    do throws(DeliveryError) { try decoder.decode(text, to: values) } catch {
-      throw explained(error)
-    }
+    try rethrowing(decoder.decode(text, to: values)) { explained($0) }
   }
 
   private func explained(_ error: DeliveryError) -> DeliveryError {

@@ -110,9 +110,7 @@ final class ValueSelector: ValueSink {
 
   /// Ends a document that was read child by child.
   private func endArriving() throws(DeliveryError) {
-    do throws(JSONSyntaxError) { try arriving?.reader.finish() } catch {
-      throw DeliveryError(error)
-    }
+    try rethrowing(arriving?.reader.finish()) { DeliveryError($0) }
     try checkPlace()
     guard let reach = arriving?.reader.reach else { return }
     switch content {
@@ -134,9 +132,7 @@ final class ValueSelector: ValueSink {
       watch.note(reach)
       if let end = reach.end { throw Self.lost(end, path, in: .document) }
     case .rows(let maker):
-      do throws(Failure) { try maker.checkDocument(reaching: reach) } catch {
-        throw .unmade(UnmadeValue(error))
-      }
+      try rethrowing(maker.checkDocument(reaching: reach)) { DeliveryError.unmade(UnmadeValue($0)) }
     }
   }
 
