@@ -267,7 +267,9 @@ let package = Package(
         .embedInCode("Completion/apicall.bash"), .embedInCode("Completion/apicall.fish"),
         .embedInCode("Completion/apicall.zsh"), .embedInCode("Habits/commands.txt"),
         .embedInCode("Habits/request-options.txt"), .embedInCode("Habits/run-options.txt"),
-        .embedInCode("Habits/test-options.txt"),
+        .embedInCode("Habits/test-options.txt"), .embedInCode("Habits/topics.txt"),
+        .embedInCode("Commands/hello.yaml"), .embedInCode("Commands/hello.test.yaml"),
+        .embedInCode("Commands/project.yaml"),
       ],
       swiftSettings: settings,
       linkerSettings: [

@@ -67,52 +67,14 @@ private struct Initialization {
   private func contents() throws(Failure) -> [(name: String, text: String)] {
     let registry = CommandEnvironment().registry
     return [
-      (ProjectFile.name, Self.project),
-      ("\(EndpointLibrary.folderName)/hello.yaml", Self.endpoint),
-      ("hello.test.yaml", Self.test),
+      (ProjectFile.name, Self.text(PackageResources.project_yaml)),
+      ("\(EndpointLibrary.folderName)/hello.yaml", Self.text(PackageResources.hello_yaml)),
+      ("hello.test.yaml", Self.text(PackageResources.hello_test_yaml)),
       (".apicall-endpoint.json", SpecSchema(of: .endpoint, registry: registry).text),
       (".apicall-project.json", SpecSchema(of: .project, registry: registry).text),
     ]
   }
 
-  private static let project = """
-    # yaml-language-server: $schema=.apicall-project.json
-    # What all files of this folder share: see apicall-project(5).
-    profiles:
-      live: {host: https://api.example.com}
-    profile: live
-
-    """
-
-  private static let endpoint = """
-    # yaml-language-server: $schema=../.apicall-endpoint.json
-    # 'apicall run hello name=Ann' makes this call; --examples responds with the example.
-    summary: Greet somebody
-    path: /hello
-    inputs:
-      name: {help: The name of a person, default: world}
-    query:
-      name: <name>
-    expect: {status: 200}
-    outputs:
-      greeting: $.greeting
-    examples:
-      ann:
-        with: {name: Ann}
-        response: {json: {greeting: 'Hello, Ann!'}}
-
-    """
-
-  private static let test = """
-    # yaml-language-server: $schema=.apicall-endpoint.json
-    # 'apicall test' runs this script and each example; --live sends the requests to the server.
-    summary: Ann is greeted by her name
-    steps:
-      hello:
-        call: endpoints/hello.yaml
-        with: {name: Ann}
-    outputs:
-      greeting: <hello.greeting>
-
-    """
+  /// The text of a file in the folder of this code.
+  private static func text(_ file: [UInt8]) -> String { String(decoding: file, as: UTF8.self) }
 }
