@@ -42,12 +42,7 @@ package struct TestCase: Sendable {
 
   package static let separator = "::"
 
-  package var head: Endpoint {
-    switch content {
-    case .example(let endpoint, _): endpoint
-    case .script(let script): script.head
-    }
-  }
+  package var head: Endpoint { runnable.head }
 
   var runnable: Runnable {
     switch content {
@@ -91,27 +86,20 @@ package struct TestCase: Sendable {
 extension TestCase {
   /// The endpoints that it calls, and those that they need; of a script also what it shares with an
   /// endpoint.
-  var endpoints: [Endpoint] {
-    switch content {
-    case .example(let endpoint, _): endpoint.withNeeded
-    case .script(let script): script.withNeeded
+  var endpoints: [Endpoint] { runnable.withNeeded }
+}
+
+extension Runnable {
+  fileprivate var withNeeded: [Endpoint] {
+    switch self {
+    case .endpoint(let endpoint): endpoint.withNeeded
+    case .script(let script): [script.head] + script.endpoints.flatMap(\.withNeeded)
     }
   }
 }
 
 extension Endpoint {
   fileprivate var withNeeded: [Endpoint] {
-    [self]
-      + needs.flatMap { (need) -> [Endpoint] in
-        switch need.callee {
-        case .endpoint(let endpoint), .inline(let endpoint): endpoint.withNeeded
-        case .script(let script): script.withNeeded
-        case .computed: []
-        }
-      }
+    [self] + needs.flatMap { $0.callee.called?.withNeeded ?? [] }
   }
-}
-
-extension Script {
-  fileprivate var withNeeded: [Endpoint] { [head] + endpoints.flatMap(\.withNeeded) }
 }
