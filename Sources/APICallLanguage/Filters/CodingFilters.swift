@@ -136,14 +136,7 @@ extension FilterCall {
       return String(decoding: value.jsonText, as: UTF8.self)
     }
     let text = value.jsonText
-    var compact: [UInt8] = []
-    var compactor = JSONCompactor()
-    do {
-      try compactor.push(text.span, into: &compact)
-      try compactor.finish(into: &compact)
-    } catch {
-      compact = text
-    }
-    return String(decoding: compact, as: UTF8.self)
+    let compact = try? JSONCompactor.compact(text.span)
+    return String(decoding: compact ?? text, as: UTF8.self)
   }
 }

@@ -67,12 +67,8 @@ extension JSONValue {
   }
 
   var compactBytes: [UInt8] {
-    var compactor = JSONCompactor()
-    var compact: [UInt8] = []
     // The text is part of a document that has been checked.
-    try? compactor.push(Array(bytes).span, into: &compact)
-    try? compactor.finish(into: &compact)
-    return compact
+    (try? JSONCompactor.compact(Array(bytes).span)) ?? []
   }
 }
 

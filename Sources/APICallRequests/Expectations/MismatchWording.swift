@@ -73,9 +73,7 @@ package struct MismatchWording {
 
   /// The JSON text of a value without line breaks.
   private static func line(of value: JSONValue) -> String {
-    var compact: [UInt8] = []
-    var compactor = JSONCompactor()
-    guard (try? compactor.push(value.bytes.span, into: &compact)) != nil else { return value.text }
+    guard let compact = try? JSONCompactor.compact(value.bytes.span) else { return value.text }
     return String(decoding: compact, as: UTF8.self)
   }
 

@@ -50,15 +50,7 @@ package struct SessionKey: Sendable, Hashable {
   /// The value without white space, but otherwise as written: a different order of keys, or
   /// different digits of a number, are sent differently.
   package static func compact(_ json: [UInt8]) -> [UInt8] {
-    var compactor = JSONCompactor(maxDepth: SessionEntry.depth)
-    var bytes: [UInt8] = []
-    do {
-      try compactor.push(json.span, into: &bytes)
-      try compactor.finish(into: &bytes)
-    } catch {
-      return json
-    }
-    return bytes
+    (try? JSONCompactor.compact(json.span, maxDepth: SessionEntry.depth)) ?? json
   }
 
   static func isSpec(_ text: String) -> Bool {

@@ -58,10 +58,7 @@ struct OutputDifference {
   private static func shown(_ value: JSONValue?) -> String {
     guard let value else { return "nothing" }
     // The place is one line, however many lines the value has in its file.
-    var compactor = JSONCompactor()
-    var bytes: [UInt8] = []
-    try? compactor.push(value.bytes.span, into: &bytes)
-    try? compactor.finish(into: &bytes)
+    let bytes = (try? JSONCompactor.compact(value.bytes.span)) ?? []
     let whole = String(decoding: bytes, as: UTF8.self)
     let text = whole.prefix(200)
     return text.utf8.count < bytes.count ? text + "…" : whole

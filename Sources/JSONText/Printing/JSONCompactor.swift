@@ -35,6 +35,17 @@ public struct JSONCompactor: Sendable {
     defer { printer.output.finish(&buffer) }
     try scanner.finish(into: &printer)
   }
+
+  /// Removes the white space between the tokens of a whole text.
+  package static func compact(
+    _ json: Span<UInt8>, maxDepth: Int = 512
+  ) throws(JSONSyntaxError) -> [UInt8] {
+    var compactor = JSONCompactor(maxDepth: maxDepth)
+    var compact: [UInt8] = []
+    try compactor.push(json, into: &compact)
+    try compactor.finish(into: &compact)
+    return compact
+  }
 }
 
 struct CompactingPrinter: JSONConsumer, ~Copyable {
