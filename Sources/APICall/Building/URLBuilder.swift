@@ -68,7 +68,9 @@ public struct URLBuilder: Sendable {
         }
       })
     for item in items { builder.addQueryItem(item.name, ProtectedText(item.value)) }
-    return try rethrowing(builder.build().text.revealed) { URLProblem($0) }
+    return try rethrowing(builder.build().text.revealed) { (error: APICallRequests.URLProblem) in
+      URLProblem(error)
+    }
   }
 }
 

@@ -40,7 +40,7 @@ struct ClientCall {
     let maker = prepared.maker
     scope = try rethrowing(
       maker.builder.inputs(of: content, from: inputs.following(endpoint.given).assignments)
-    ) { RequestError.invalidInputs($0.diagnostics.map(Diagnostic.init)) }
+    ) { (error: Failure) in RequestError.invalidInputs(error.diagnostics.map(Diagnostic.init)) }
     do throws(Failure) {
       if content.needs.isEmpty { call = try maker.call(in: scope) }
     } catch {

@@ -49,7 +49,7 @@ struct ScriptCall {
     let scope: Scope
     let run: ScriptExecution
     scope = try rethrowing(content.scope(from: inputs.assignments, with: resources)) {
-      RequestError.invalidInputs($0.diagnostics.map(Diagnostic.init))
+      (error: Failure) in RequestError.invalidInputs(error.diagnostics.map(Diagnostic.init))
     }
     do throws(Failure) {
       try content.checkFolders(scope, in: resources.world)

@@ -89,11 +89,11 @@ extension Response {
   private static func select(
     _ text: String, in root: JSONText.JSONValue
   ) throws(APICallBase.Diagnostic) -> JSONText.JSONValue {
-    let path = try rethrowing(JSONPath(text)) {
-      APICallBase.Diagnostic("the path '\(text)' is not a JSONPath: \($0.description)")
+    let path = try rethrowing(JSONPath(text)) { (error: JSONPathError) in
+      APICallBase.Diagnostic("the path '\(text)' is not a JSONPath: \(error.description)")
     }
-    let found = try rethrowing(path.selection(in: root)) {
-      APICallBase.Diagnostic("cannot evaluate '\(text)': \($0)")
+    let found = try rethrowing(path.selection(in: root)) { (error: JSONPathEvaluationError) in
+      APICallBase.Diagnostic("cannot evaluate '\(text)': \(error)")
     }
     guard let value = found.first else {
       throw APICallBase.Diagnostic(

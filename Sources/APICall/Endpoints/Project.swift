@@ -82,7 +82,7 @@ public struct Project: Sendable {
 
   func host() throws(RequestError) -> String {
     let found = try rethrowing(FileContent.library().host(ofProjectAt: folder, profile)) {
-      RequestError.invalidEndpoint($0.diagnostics.map(Diagnostic.init))
+      (error: Failure) in RequestError.invalidEndpoint(error.diagnostics.map(Diagnostic.init))
     }
     if let found { return found.text }
     throw .invalidEndpoint([

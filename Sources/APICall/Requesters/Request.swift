@@ -55,7 +55,9 @@ public struct Request: Sendable {
   /// - Throws: ``RequestError/other(_:)`` if a file of the body cannot be read, or it is longer.
   public func body(limit: Int = 64 << 20) throws(RequestError) -> [UInt8] {
     guard let body = content.body else { return [] }
-    return try rethrowing(body.bytes(limit: limit)) { RequestError(Failure($0), nil) }
+    return try rethrowing(body.bytes(limit: limit)) { (error: RequestBodyFailure) in
+      RequestError(Failure(error), nil)
+    }
   }
 }
 

@@ -110,7 +110,7 @@ public struct Response: Sendable {
         return nil
       }
       let json = try rethrowing(BufferedResponse.json(of: body, by: entry, settings)) {
-        Failure($0, call: call)
+        (error: DeliveryError) in Failure(error, call: call)
       }
       guard let json else { return nil }
       do throws(JSONSyntaxError) { return try JSONDocument(json).root } catch {
@@ -143,7 +143,7 @@ public struct Response: Sendable {
       BufferedResponse(
         APICallHTTP.Response(head: received, body: body, trailers: origins.value.trailers),
         decoder: reading.decoder, reading.settings, of: call)
-    ) { Failure($0, call: call) }
+    ) { (error: DeliveryError) in Failure(error, call: call) }
   }
 }
 

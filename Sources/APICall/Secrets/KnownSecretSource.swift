@@ -32,10 +32,13 @@ extension RequestError {
 
 extension APICallBase.SecretSource {
   func publicSecret(named name: String) throws(RequestError) -> Secret? {
-    return try rethrowing(secret(named: name).map(Secret.init)) { RequestError($0) }
+    return try rethrowing(secret(named: name).map(Secret.init)) { (error: SecretProblem) in
+      RequestError(error)
+    }
   }
 
   func storePublic(_ secret: Secret, named name: String) throws(RequestError) {
-    try rethrowing(set(secret.content, named: name)) { RequestError($0) }
+    try rethrowing(set(secret.content, named: name)) { (error: SecretProblem) in RequestError(error)
+    }
   }
 }

@@ -76,7 +76,9 @@ package struct FileRoot: Sendable {
   /// Returns its canonical path. Throws a ``Failure`` with exit status 66 if a link leads to where
   /// no path in a spec may lead.
   package func found(_ path: String) throws(Failure) -> String {
-    return try rethrowing(target(of: path)) { Failure(.noInput, [$0.diagnostic(at: nil)]) }
+    return try rethrowing(target(of: path)) { (error: FileRootProblem) in
+      Failure(.noInput, [error.diagnostic(at: nil)])
+    }
   }
 
   private func target(of path: String) throws(FileRootProblem) -> String {

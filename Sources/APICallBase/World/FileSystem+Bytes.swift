@@ -3,8 +3,8 @@ extension FileSystem {
   ///
   /// Throws a ``Failure`` with exit status 66 if it cannot be read.
   package func bytes(of path: String, limit: Int) throws(Failure) -> [UInt8] {
-    try rethrowing(read(path, limit: limit)) {
-      Failure(.noInput, "cannot read '\(path)': \($0.reason)")
+    try rethrowing(read(path, limit: limit)) { (error: FileError) in
+      Failure(.noInput, "cannot read '\(path)': \(error.reason)")
     }
   }
 }

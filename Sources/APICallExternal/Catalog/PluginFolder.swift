@@ -60,7 +60,8 @@ package struct PluginFolder: Sendable {
     }
     if let canonical = files.canonicalPath(of: path) { try checkWriters(of: canonical) }
     return try rethrowing(files.read(path, limit: PluginManifest.longestFile)) {
-      Failure(.badConfiguration, "cannot read '\(files.shown(path))': \($0.reason)")
+      (error: FileError) in
+      Failure(.badConfiguration, "cannot read '\(files.shown(path))': \(error.reason)")
     }
   }
 

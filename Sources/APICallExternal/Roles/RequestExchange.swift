@@ -105,7 +105,7 @@ struct RequestExchange {
   private func say(
     _ members: [(key: String, value: BuiltJSON)], _ payload: Span<UInt8> = Span()
   ) throws(RequestError) {
-    try rethrowing(conversation.say(members, payload)) { $0.requestError }
+    try rethrowing(conversation.say(members, payload), as: \ConversationEnd.requestError)
   }
 
   /// Returns the frame; nil if more of the body can be sent.
@@ -230,7 +230,7 @@ struct RequestExchange {
 
   private func fields(_ json: JSONValue?) throws(RequestError) -> [ResponseHead.Field] {
     return try rethrowing(HeaderList.read(json).map { ResponseHead.Field($0.name, $0.value) }) {
-      broken($0.reason)
+      (error: HeaderListProblem) in broken(error.reason)
     }
   }
 

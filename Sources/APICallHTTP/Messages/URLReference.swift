@@ -130,8 +130,8 @@ package struct URLReference: Sendable, Hashable {
     // An empty port (section 3.2.3) means the default of the scheme.
     let host = authority.last == UInt8(ascii: ":") ? authority.dropLast() : authority
     let text = "\(scheme.rawValue)://\(String(decoding: host, as: UTF8.self))"
-    return try rethrowing(HostAddress(text).origin) {
-      URLReferenceProblem(reason: $0.diagnostic(of: text).message)
+    return try rethrowing(HostAddress(text).origin) { (error: HostProblem) in
+      URLReferenceProblem(reason: error.diagnostic(of: text).message)
     }
   }
 

@@ -154,7 +154,7 @@ extension Evaluation {
       }
       do throws(FilterRefusal) { try list.append(json) } catch { throw .tooMuch(span(range)) }
     }
-    let value = try rethrowing(list.value()) { _ in
+    let value = try rethrowing(list.value()) { (_: FilterRefusal) in
       TemplateProblem(
         "the result of the function 'list' would exceed 512 levels", at: span(range).mark)
     }

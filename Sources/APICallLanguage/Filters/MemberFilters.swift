@@ -40,8 +40,8 @@ enum MemberFilters {
   }
 
   private static func path(_ text: String) throws(PlaceholderFault) -> JSONPath {
-    let path = try rethrowing(JSONPath(text)) {
-      PlaceholderFault("cannot read the JSONPath '\(text)': \($0.message)", hint: nil)
+    let path = try rethrowing(JSONPath(text)) { (error: JSONPathError) in
+      PlaceholderFault("cannot read the JSONPath '\(text)': \(error.message)", hint: nil)
     }
     guard !path.usesPatterns else {
       throw PlaceholderFault(

@@ -118,7 +118,9 @@ enum NumberFilters {
           continue
         }
       }
-      rest = try rethrowing(rest + Decimal(element.text)) { _ in FilterRefusal.tooLong }
+      rest = try rethrowing(rest + Decimal(element.text)) { (_: DecimalProblem) in
+        FilterRefusal.tooLong
+      }
     }
     do throws(DecimalProblem) { return (try rest + Decimal(whole), count) } catch { throw .tooLong }
   }

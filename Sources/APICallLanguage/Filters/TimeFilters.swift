@@ -79,8 +79,8 @@ enum TimeFilters {
       - CalendarDate.days(toYear: date.year, day: date.dayOfYear)
     if case .json(let json) = call.value {
       // A number keeps its fraction.
-      let shifted = try rethrowing(Decimal(json.text) + Decimal(days * 86_400)) { _ in
-        FilterRefusal.tooLong
+      let shifted = try rethrowing(Decimal(json.text) + Decimal(days * 86_400)) {
+        (_: DecimalProblem) in FilterRefusal.tooLong
       }
       return .number(shifted.description)
     }

@@ -22,12 +22,14 @@ struct ZoneDatabase {
       guard files.status(of: folder)?.kind == .folder else { throw .missing(folder: folder) }
       throw .unknown(name, nearest: nearest(to: name, in: folder))
     }
-    let bytes = try rethrowing(files.read(path, limit: ZoneFile.limit)) {
-      Problem.unusable(name, reason: $0.reason)
+    let bytes = try rethrowing(files.read(path, limit: ZoneFile.limit)) { (error: FileError) in
+      Problem.unusable(name, reason: error.reason)
     }
     // The database also has tables and lists, such as zone.tab.
     guard bytes.starts(with: "TZif".utf8) else { throw .unknown(name, nearest: nil) }
-    return try rethrowing(ZoneFile.rules(in: bytes)) { Problem.unusable(name, reason: $0.reason) }
+    return try rethrowing(ZoneFile.rules(in: bytes)) { (error: ZoneFile.Fault) in
+      Problem.unusable(name, reason: error.reason)
+    }
   }
 
   /// The zone that the user most likely meant; nil if none is near.

@@ -36,7 +36,9 @@ package struct HostReference: Sendable {
         hint: "only a base path can, as in \(placeholder.text)/v1")
     }
     let text = host.address.text + base
-    return try rethrowing(HostAddress(text)) { $0.diagnostic(of: text, at: mark) }
+    return try rethrowing(HostAddress(text)) { (error: HostProblem) in
+      error.diagnostic(of: text, at: mark)
+    }
   }
 
   package func unknown(in project: Project?, _ profile: Project.Profile?) -> Diagnostic {

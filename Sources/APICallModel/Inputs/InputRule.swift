@@ -105,8 +105,9 @@ extension InputRule {
     _ text: String, _ shown: String, against pattern: Pattern, steps: inout Int
   ) throws(Refusal) {
     let isFound = try rethrowing(pattern.matches(in: text, steps: &steps)) {
+      (error: PatternLimit) in
       Refusal(
-        predicate: "cannot be checked: the pattern '\(pattern.text)' \($0.reason)",
+        predicate: "cannot be checked: the pattern '\(pattern.text)' \(error.reason)",
         hint: "write a pattern that backtracks less: do not repeat a repetition")
     }
     guard !isFound else { return }

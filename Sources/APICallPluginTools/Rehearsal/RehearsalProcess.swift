@@ -35,7 +35,7 @@ final class RehearsalProcess {
   ) throws(Fault) {
     self.readsFrames = readsFrames
     child = try rethrowing(ChildProcess(plugin.program, arguments, environment: environment)) {
-      Fault.notStarted(SystemError.words(for: $0.code))
+      (error: SpawnError) in Fault.notStarted(SystemError.words(for: error.code))
     }
   }
 

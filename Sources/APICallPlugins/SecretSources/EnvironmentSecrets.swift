@@ -27,8 +27,8 @@ package struct EnvironmentSecrets: SecretSource {
     let words = variable(own + Self.suffix) ?? ""
     let origins = try words.split(whereSeparator: \.isWhitespace).map {
       (word) throws(SecretProblem) in
-      try rethrowing(Origin(ofSecret: String(word))) {
-        SecretProblem("in \(own)\(Self.suffix), \($0.message)", hint: $0.hint)
+      try rethrowing(Origin(ofSecret: String(word))) { (error: SecretProblem) in
+        SecretProblem("in \(own)\(Self.suffix), \(error.message)", hint: error.hint)
       }
     }
     guard !origins.isEmpty else {
@@ -36,8 +36,8 @@ package struct EnvironmentSecrets: SecretSource {
         "\(own) is set, but \(own)\(Self.suffix) does not list its origins",
         hint: "set \(own)\(Self.suffix) to origins such as https://api.example.com")
     }
-    return try rethrowing(StoredSecret(value, for: origins)) {
-      SecretProblem("\(own): \($0.message)", hint: $0.hint)
+    return try rethrowing(StoredSecret(value, for: origins)) { (error: SecretProblem) in
+      SecretProblem("\(own): \(error.message)", hint: error.hint)
     }
   }
 

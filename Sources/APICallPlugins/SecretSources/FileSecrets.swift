@@ -52,9 +52,9 @@ package struct FileSecrets: SecretSource {
   }
 
   private func contents(of bytes: [UInt8]) throws(SecretProblem) -> SecretsContents {
-    return try rethrowing(SecretsContents(bytes)) {
+    return try rethrowing(SecretsContents(bytes)) { (error: SecretsContents.Problem) in
       SecretProblem(
-        "'\(storage.place)' cannot be read as secrets: \($0.reason)", status: .badConfiguration,
+        "'\(storage.place)' cannot be read as secrets: \(error.reason)", status: .badConfiguration,
         hint: "correct the file, or move it away and store the secrets again")
     }
   }

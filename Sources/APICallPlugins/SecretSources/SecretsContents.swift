@@ -54,8 +54,8 @@ package struct SecretsContents: Sendable {
       }
       origins.append(origin)
     }
-    let secret = try rethrowing(StoredSecret(text, for: origins)) {
-      Problem(reason: "secret \(number): \($0.message)")
+    let secret = try rethrowing(StoredSecret(text, for: origins)) { (error: SecretProblem) in
+      Problem(reason: "secret \(number): \(error.message)")
     }
     return Entry(name: name, secret: secret)
   }

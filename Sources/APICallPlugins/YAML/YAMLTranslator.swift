@@ -202,8 +202,8 @@ struct YAMLTranslator {
   private mutating func append(
     _ merge: Merge, to container: inout Container
   ) throws(DeliveryError) {
-    let value = try rethrowing(JSONDocument(merge.json).root) {
-      DeliveryError.malformed("'<<' cannot be read: \($0.description)")
+    let value = try rethrowing(JSONDocument(merge.json).root) { (error: JSONSyntaxError) in
+      DeliveryError.malformed("'<<' cannot be read: \(error.description)")
     }
     for map in value.kind == .array ? Array(value.elements) : [value] {
       guard map.kind == .object else {

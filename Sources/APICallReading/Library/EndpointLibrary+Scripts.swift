@@ -103,8 +103,8 @@ extension EndpointLibrary {
   func source(
     at path: String, named name: String, calledAt mark: Mark? = nil
   ) throws(Failure) -> Source {
-    let bytes = try rethrowing(files.readCanonical(path, limit: Self.limit)) {
-      Failure(.noInput, "cannot read '\(name)': \($0.reason)", at: mark)
+    let bytes = try rethrowing(files.readCanonical(path, limit: Self.limit)) { (error: FileError) in
+      Failure(.noInput, "cannot read '\(name)': \(error.reason)", at: mark)
     }
     return Source(name: name, bytes: bytes)
   }
@@ -115,8 +115,8 @@ extension EndpointLibrary {
     guard let root = context.fileRoot
     else { throw Failure(.badInput, [FileRootProblem.missing(written, nil).diagnostic(at: mark)]) }
     if written.hasSuffix(".yaml") {
-      return try rethrowing(root.resolve(written, at: mark)) {
-        Failure(.badInput, [$0.diagnostic(at: mark)])
+      return try rethrowing(root.resolve(written, at: mark)) { (error: FileRootProblem) in
+        Failure(.badInput, [error.diagnostic(at: mark)])
       }
     }
     let folder = FilePath.join(root.root, Self.folderName)

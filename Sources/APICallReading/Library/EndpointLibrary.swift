@@ -156,8 +156,8 @@ package struct EndpointLibrary: Sendable {
     var recorded: [String] = []
     var waiting: [(path: String, depth: Int)] = [(folder, 0)]
     while let (path, depth) = waiting.popLast() {
-      let names = try rethrowing(files.names(in: path)) {
-        Failure(.noInput, "cannot list '\(path)': \($0.reason)")
+      let names = try rethrowing(files.names(in: path)) { (error: FileError) in
+        Failure(.noInput, "cannot list '\(path)': \(error.reason)")
       }
       for name in names where !name.begins(with: ".") {
         let entry = FilePath.join(path, name)

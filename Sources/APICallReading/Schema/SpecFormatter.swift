@@ -13,8 +13,8 @@ package enum SpecFormatter {
       : isScript ? ScriptFields.descriptions : EndpointFields.descriptions
     let formatter = YAMLFileFormatter(
       order: KeyOrder(fields), tags: LocalTag.allCases.map(\.rawValue))
-    return try rethrowing(formatter.format(source)) {
-      Failure(.badInput, $0.message, at: $0.mark, hint: $0.hint)
+    return try rethrowing(formatter.format(source)) { (error: FormattingProblem) in
+      Failure(.badInput, error.message, at: error.mark, hint: error.hint)
     }
   }
 }

@@ -123,8 +123,8 @@ package struct MatcherBinder {
       let text = Value.text(String(decoding: source.bytes, as: UTF8.self))
       return try JSONDocument(text.jsonText).root
     }
-    return try rethrowing(JSONDocument(source.bytes).root) {
-      Diagnostic("'\(source.name)' is not JSON: \($0)", at: file.path.mark)
+    return try rethrowing(JSONDocument(source.bytes).root) { (error: JSONSyntaxError) in
+      Diagnostic("'\(source.name)' is not JSON: \(error)", at: file.path.mark)
     }
   }
 

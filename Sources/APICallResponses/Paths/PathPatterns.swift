@@ -14,7 +14,9 @@ package final class PathPatterns: JSONPathPatterns {
   package func compile(
     _ pattern: String
   ) throws(JSONPathPatternError) -> @Sendable (String) throws(JSONPathPatternError) -> Bool {
-    let compiled = try rethrowing(Pattern(pattern)) { JSONPathPatternError($0.reason) }
+    let compiled = try rethrowing(Pattern(pattern)) { (error: PatternSyntaxError) in
+      JSONPathPatternError(error.reason)
+    }
     return { (text) throws(JSONPathPatternError) in
       do throws(PatternLimit) {
         return try self.steps.withLock { (steps) throws(PatternLimit) in

@@ -137,9 +137,11 @@ extension BufferedResponse {
     at path: ParameterPath, of output: OutputDeclaration
   ) throws(Failure) -> (value: Value?, end: JSONPathDeadEnd?) {
     return try rethrowing(value(at: path.path, path.strictness(ofOne: values.count > 1))) {
+      (error: JSONPathEvaluationError) in
       Failure(
-        .decoding, "cannot evaluate \(path) for the output '\(output.name)'\(path.reason(of: $0))",
-        at: output.mark, hint: path.path.hint(for: $0))
+        .decoding,
+        "cannot evaluate \(path) for the output '\(output.name)'\(path.reason(of: error))",
+        at: output.mark, hint: path.path.hint(for: error))
     }
   }
 

@@ -177,7 +177,8 @@ extension BufferedResponse {
   }
 
   private static func number(_ number: Int) throws(Failure) -> Value {
-    return try rethrowing(Value(json: String(number))) { _ in Failure(.bug, "\(number) is not JSON")
+    return try rethrowing(Value(json: String(number))) { (_: JSONSyntaxError) in
+      Failure(.bug, "\(number) is not JSON")
     }
   }
 }

@@ -43,7 +43,7 @@ final class BufferedRoute: BodyRoute {
     else { return try held.receive(bytes) }
     // The time of the exchange can also be checked afterwards.
     passage = try rethrowing(router.passage(for: body.judged(isExpected: judge.problems.isEmpty))) {
-      _ in DeliveryError.unexpected
+      (_: Failure) in DeliveryError.unexpected
     }
     try passage?.receive(held.take().span)
     try passage?.receive(bytes)

@@ -78,7 +78,9 @@ final class SelectedBody: BodyReader {
       }
     }
     guard problems.isEmpty else { throw Failure(.decoding, problems) }
-    let remarks = try rethrowing(printer.write(values)) { Failure($0, call: call) }
+    let remarks = try rethrowing(printer.write(values)) { (error: DeliveryError) in
+      Failure(error, call: call)
+    }
     report(remarks)
   }
 }

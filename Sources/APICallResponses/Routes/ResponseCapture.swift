@@ -204,7 +204,7 @@ extension Value {
       self = Value(value)
     } else if let decoder = body.decoder, decoder.kind == .text, !decoder.isExternal {
       let text = try rethrowing(BodyText.text(of: response.bytes, by: decoder, body.settings)) {
-        Failure($0, call: body.call)
+        (error: DeliveryError) in Failure(error, call: body.call)
       }
       self = .text(text)
     } else if let text = String(validating: response.bytes, as: UTF8.self) {

@@ -90,8 +90,8 @@ extension Condition {
       ).withStatusOfResponses(in: payload.templates, scope: scope)
     }
     var evaluation = MatcherEvaluation()
-    return try rethrowing(evaluation.holds(bound, for: value)) {
-      Failure(.badInput, "the value cannot be checked: a pattern \($0.reason)", at: mark)
+    return try rethrowing(evaluation.holds(bound, for: value)) { (error: PatternLimit) in
+      Failure(.badInput, "the value cannot be checked: a pattern \(error.reason)", at: mark)
     }
   }
 

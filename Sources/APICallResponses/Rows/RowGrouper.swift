@@ -51,7 +51,7 @@ struct RowGrouper {
       let bytes =
         Array("{\"key\":".utf8) + group.key.bytes + Array(",\"items\":[".utf8) + group.items
         + Array("]}".utf8)
-      let document = try rethrowing(JSONDocument(bytes)) { _ in
+      let document = try rethrowing(JSONDocument(bytes)) { (_: JSONSyntaxError) in
         Failure(.decoding, "a group is nested too deeply")
       }
       values.append(document.root)

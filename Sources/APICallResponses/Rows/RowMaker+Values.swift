@@ -79,7 +79,7 @@ extension RowMaker {
 
   private func row(of bytes: [UInt8]) throws(Failure) -> JSONValue {
     // Each value in it is valid.
-    try rethrowing(JSONDocument(bytes).root) { _ in
+    try rethrowing(JSONDocument(bytes).root) { (_: JSONSyntaxError) in
       Failure(.decoding, "a row is nested too deeply", at: stages.shapeMark ?? stages.mark)
     }
   }

@@ -237,8 +237,9 @@ extension RowStages {
     in scope: Scope
   ) throws(Failure) -> (rows: Int, provenance: Provenance)? {
     guard let payload = limit else { return nil }
-    let binding = try rethrowing(payload.binding(in: scope)) {
-      Failure(.badInput, [$0.diagnostic]).withStatusOfResponses(in: payload.templates, scope: scope)
+    let binding = try rethrowing(payload.binding(in: scope)) { (error: TemplateProblem) in
+      Failure(.badInput, [error.diagnostic]).withStatusOfResponses(
+        in: payload.templates, scope: scope)
     }
     guard let text = binding.value?.plainText, let limit = Int(text),
       (1...Self.mostRows).contains(limit)

@@ -37,7 +37,7 @@ extension RowStages {
       json = [UInt8(ascii: "[")] + json + [UInt8(ascii: "]")]
     }
     guard !json.isEmpty else { return Scope.Binding(nil, from: maker.provenance) }
-    let document = try rethrowing(JSONDocument(json)) { _ in
+    let document = try rethrowing(JSONDocument(json)) { (_: JSONSyntaxError) in
       Failure(.decoding, "the rows are nested too deeply", at: mark ?? shapeMark)
     }
     return Scope.Binding(Value(document.root), from: maker.provenance)

@@ -22,7 +22,7 @@ package struct ResultJudge {
     var expected = Expectation()
     expected.body = step.expectations
     let expectation = try rethrowing(CallExpectation(expected, of: head, in: scope)) {
-      $0.withStatusOfResponses(in: expected.templates, scope: scope)
+      (error: Failure) in error.withStatusOfResponses(in: expected.templates, scope: scope)
     }
     guard let expectation else { return }
     let value = value(of: record)

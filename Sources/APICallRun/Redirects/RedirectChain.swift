@@ -61,7 +61,7 @@ struct RedirectChain {
       throw failure(.severalLocations(locations.count), head)
     }
     return try rethrowing(URLReference(first).resolved(against: url)) {
-      failure(.unusableLocation($0.reason), head)
+      (error: URLReferenceProblem) in failure(.unusableLocation(error.reason), head)
     }
   }
 

@@ -32,8 +32,8 @@ extension Session {
 
   func record(_ name: String) throws(Failure) -> SessionRecord? {
     guard let bytes = try storage.read(name) else { return nil }
-    return try rethrowing(SessionRecord(name, bytes)) {
-      $0.failure(of: storage.path(of: name), clearing: storage.name.clearing)
+    return try rethrowing(SessionRecord(name, bytes)) { (error: SessionRecord.Problem) in
+      error.failure(of: storage.path(of: name), clearing: storage.name.clearing)
     }
   }
 

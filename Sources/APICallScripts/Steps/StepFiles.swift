@@ -39,8 +39,8 @@ final class StepFiles {
   /// Throws a ``Failure`` with exit status 65 if a value makes the path unsafe, or another
   /// iteration has that file.
   func path(of iteration: Int?, in scope: Scope) throws(Failure) -> SavePath {
-    return try rethrowing(renderedPath(of: iteration, in: scope)) {
-      $0.withStatusOfResponses(in: [template], scope: scope)
+    return try rethrowing(renderedPath(of: iteration, in: scope)) { (error: Failure) in
+      error.withStatusOfResponses(in: [template], scope: scope)
     }
   }
 

@@ -126,7 +126,7 @@ struct FolderChange {
     }
     defer { close(descriptor) }
     return try rethrowing(SystemFiles().names(in: "/proc/self/fd/\(descriptor)")) {
-      FolderProblem($0.reason)
+      (error: FileError) in FolderProblem(error.reason)
     }
   }
 
@@ -165,7 +165,7 @@ struct FolderChange {
       let bytes = try rethrowing(
         SystemFiles().read(
           "/proc/self/fd/\(parent.descriptor)/\(self.name)/\(name)", limit: 1 << 30)
-      ) { FolderProblem($0.reason) }
+      ) { (error: FileError) in FolderProblem(error.reason) }
       try write(bytes, as: name, in: folder, information.st_mode & 0o777)
     }
     guard fchmod(folder, Self.folderMode & ~mask) == 0, fsync(folder) == 0 else {

@@ -83,6 +83,8 @@ struct ConfinedPlace {
   private static func check<Result>(
     _ shown: String, _ work: () throws(FileError) -> Result
   ) throws(OutputFileProblem) -> Result {
-    return try rethrowing(work()) { OutputFileProblem.notWritable(shown, reason: $0.reason) }
+    return try rethrowing(work()) { (error: FileError) in
+      OutputFileProblem.notWritable(shown, reason: error.reason)
+    }
   }
 }

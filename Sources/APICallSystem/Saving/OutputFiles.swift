@@ -31,8 +31,8 @@ package enum OutputFiles {
     do throws(OutputFileProblem) {
       switch try OutputPath(path) {
       case .file(let target, let replaced):
-        let folder = try rethrowing(OpenFolder(FilePath.folder(of: target))) {
-          OutputFileProblem.notWritable(path, reason: $0.reason)
+        let folder = try rethrowing(OpenFolder(FilePath.folder(of: target))) { (error: FileError) in
+          OutputFileProblem.notWritable(path, reason: error.reason)
         }
         let name = FilePath.name(of: target)
         if replacesSavedOnly == true, replaced != nil {

@@ -57,8 +57,8 @@ package final class Spool: BufferedOutput {
   }
 
   private func makeFile() throws(DeliveryError) -> AtomicFile {
-    let file = try rethrowing(AtomicFile(in: OpenFolder(folder))) {
-      DeliveryError.output(.fileFailed(folder, reason: $0.reason))
+    let file = try rethrowing(AtomicFile(in: OpenFolder(folder))) { (error: FileError) in
+      DeliveryError.output(.fileFailed(folder, reason: error.reason))
     }
     file.hide()
     let kept = bytes

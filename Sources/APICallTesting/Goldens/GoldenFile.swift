@@ -34,7 +34,7 @@ struct GoldenFile {
       throw Failure(.badInput, "'\(folder)' is not a folder", hint: "rename it")
     }
     let names = try rethrowing(files.names(in: folder).filter(FolderReplacement.isGolden)) {
-      Failure(.noInput, "cannot list '\(folder)': \($0.reason)")
+      (error: FileError) in Failure(.noInput, "cannot list '\(folder)': \(error.reason)")
     }
     guard names.count < 2 else {
       let found = names.map { "'\($0)'" }.joined(separator: " and ")

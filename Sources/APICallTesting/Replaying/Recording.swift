@@ -40,10 +40,10 @@ package struct Recording: Sendable {
       files.readCanonical(
         FilePath.join(canonical, RecordingDeclaration.fileName),
         limit: RecordingDeclaration.mostBytes)
-    ) {
+    ) { (error: FileError) in
       Failure(
-        .noInput, "cannot read '\(path)': \($0.reason)",
-        hint: $0 == .notFound ? "the folder is not a recording" : nil)
+        .noInput, "cannot read '\(path)': \(error.reason)",
+        hint: error == .notFound ? "the folder is not a recording" : nil)
     }
     let recording = try Recording(Source(name: path, bytes: bytes), in: canonical, files: files)
     try recording.checkFiles()
@@ -100,8 +100,8 @@ package struct Recording: Sendable {
   func bytes(of name: RecordingDeclaration.FileName) throws(RecordingFault) -> [UInt8] {
     if let unwritten { return unwritten[name.text] ?? [] }
     let path = FilePath.join(folder, name.text)
-    return try rethrowing(files.readCanonical(path, limit: Self.mostBytes)) {
-      RecordingFault(reason: "cannot read '\(name.text)' of the recording: \($0.reason)")
+    return try rethrowing(files.readCanonical(path, limit: Self.mostBytes)) { (error: FileError) in
+      RecordingFault(reason: "cannot read '\(name.text)' of the recording: \(error.reason)")
     }
   }
 

@@ -93,8 +93,8 @@ package final class Replay: ExchangeTap, Sendable {
       throw way?.errorInPlaceOfResponse(to: request)
         ?? Self.failure(.truncated, of: request, "the response header is cut short")
     }
-    let body = try rethrowing(recording.body(of: response)) {
-      Self.failure(.noResponse, of: request, $0.reason, hint: "record the run again")
+    let body = try rethrowing(recording.body(of: response)) { (error: RecordingFault) in
+      Self.failure(.noResponse, of: request, error.reason, hint: "record the run again")
     }
     let head = ResponseHead(
       status: response.status, reason: StatusCode.phrase(of: response.status),

@@ -25,7 +25,7 @@ extension CaseTester {
     let outcome = await send(testCase, in: world, through: taps)
     try Self.checkSignal()
     let drift = try rethrowing(CaseDrift(of: recorder.seen, from: baseline)) {
-      Failure(.badInput, $0.reason, at: testCase.mark)
+      (error: RecordingFault) in Failure(.badInput, error.reason, at: testCase.mark)
     }
     if let method = safe.refusedMethod {
       // What was found until then counts.

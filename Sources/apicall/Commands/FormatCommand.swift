@@ -64,7 +64,7 @@ private struct Format {
     guard Array(text.utf8) != source.bytes else { return false }
     guard !check else { return true }
     try rethrowing(FileReplacement.replace(file.path, with: Array(text.utf8), isTyped: isTyped)) {
-      Failure(.cannotCreate, "cannot write '\(file.path)': \($0.reason)")
+      (error: FileError) in Failure(.cannotCreate, "cannot write '\(file.path)': \(error.reason)")
     }
     return true
   }

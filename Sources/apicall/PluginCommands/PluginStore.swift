@@ -76,7 +76,7 @@ struct PluginStore {
   }
 
   private func fill(_ copy: String, from finding: PluginFinding) throws(Failure) {
-    try rethrowing(FolderCopy.copy(finding.folder, into: copy)) { $0.failure }
+    try rethrowing(FolderCopy.copy(finding.folder, into: copy), as: \FolderCopy.Problem.failure)
     try writing(copy) { () throws(FileError) in try SystemFolder.setMode(of: copy, to: 0o755) }
     // The copy is checked, because it is what runs, and the original may have changed.
     let result = PluginFolder(copy, named: finding.name, files: installed.files).read()
@@ -141,8 +141,8 @@ struct PluginStore {
   private func writing<Result>(
     _ place: String, _ work: () throws(FileError) -> Result
   ) throws(Failure) -> Result {
-    return try rethrowing(work()) {
-      Failure(.cannotCreate, "cannot write '\(place)': \($0.reason)")
+    return try rethrowing(work()) { (error: FileError) in
+      Failure(.cannotCreate, "cannot write '\(place)': \(error.reason)")
     }
   }
 }

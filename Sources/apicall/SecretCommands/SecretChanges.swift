@@ -138,8 +138,8 @@ extension SecretStore {
         hint: "write --origin https://api.example.com, once for each origin")
     }
     return try texts.map { (text) throws(Failure) in
-      try rethrowing(Origin(ofSecret: text)) {
-        Failure(.usage, "\(option): \($0.message)", hint: $0.hint)
+      try rethrowing(Origin(ofSecret: text)) { (error: SecretProblem) in
+        Failure(.usage, "\(option): \(error.message)", hint: error.hint)
       }
     }
   }

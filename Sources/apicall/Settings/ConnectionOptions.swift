@@ -90,8 +90,8 @@ extension OptionSection<RunSettings> {
         "Trust the CA certificates in this folder, with hashed names, instead of the system's.",
         .path
       ) { (settings, path) throws(Failure) in
-        _ = try rethrowing(SystemFiles().names(in: path)) {
-          Failure(.noInput, "--capath: cannot read the folder '\(path)': \($0.reason)")
+        _ = try rethrowing(SystemFiles().names(in: path)) { (error: FileError) in
+          Failure(.noInput, "--capath: cannot read the folder '\(path)': \(error.reason)")
         }
         settings.network.trust = TrustStore(file: settings.network.trust?.file, directory: path)
       },
@@ -130,14 +130,14 @@ extension OptionSection<RunSettings> {
   fileprivate static func read<Value>(
     _ option: String, _ text: String, by reader: (String) throws(MalformedSetting) -> Value
   ) throws(Failure) -> Value {
-    return try rethrowing(reader(text)) {
-      Failure(.usage, "\(option): \($0.reason)", hint: $0.hint)
+    return try rethrowing(reader(text)) { (error: MalformedSetting) in
+      Failure(.usage, "\(option): \(error.reason)", hint: error.hint)
     }
   }
 
   private static func file(_ option: String, _ path: String) throws(Failure) -> String {
-    try rethrowing(ReadableFile.check(path)) {
-      Failure(.noInput, "\(option): cannot read '\(path)': \($0.reason)")
+    try rethrowing(ReadableFile.check(path)) { (error: FileError) in
+      Failure(.noInput, "\(option): cannot read '\(path)': \(error.reason)")
     }
     return path
   }

@@ -12,8 +12,8 @@ struct GivenFile {
   private static let limit = 1 << 20
 
   static func standardInput() throws(Failure) -> GivenFile {
-    let bytes = try rethrowing(SystemCaller().standardInput(limit: limit)) {
-      Failure(.noInput, "cannot read standard input: \($0.reason)")
+    let bytes = try rethrowing(SystemCaller().standardInput(limit: limit)) { (error: FileError) in
+      Failure(.noInput, "cannot read standard input: \(error.reason)")
     }
     guard !bytes.isEmpty else {
       throw Failure(
