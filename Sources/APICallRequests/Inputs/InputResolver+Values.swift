@@ -1,7 +1,8 @@
 import APICallBase
-import APICallModel
-import APICallText
+package import APICallModel
+package import APICallText
 import JSONText
+package import YAMLTree
 
 /// Converts what was given to values.
 extension InputResolver {
