@@ -90,7 +90,7 @@ extension ClientConnection {
 
   /// Returns the result of a check of the request; a problem ends the connection.
   private func judged<Value>(_ judge: () throws(RequestProblem) -> Value) throws(End) -> Value {
-    return try rethrowing(judge()) { RequestProblem.refused($0) }
+    try rethrowing(judge()) { End.refused($0) }
   }
 }
 
