@@ -19,7 +19,8 @@ struct GoldenFile {
   init(of testCase: TestCase, in files: any FileSystem) throws(Failure) {
     self.testCase = testCase
     self.files = files
-    folder = testCase.folder
+    let folder = testCase.folder
+    self.folder = folder
     guard let status = files.status(of: folder) else {
       path = nil
       return
@@ -41,7 +42,7 @@ struct GoldenFile {
       throw Failure(
         .badInput, "'\(folder)' has more than one golden file: \(found)", hint: "keep one of them")
     }
-    path = names.first.map { [folder] in FilePath.join(folder, $0) }
+    path = names.first.map { FilePath.join(folder, $0) }
   }
 
   /// The formatter that printed the output; nil for the bytes of a response.
