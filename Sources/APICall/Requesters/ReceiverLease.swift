@@ -1,3 +1,4 @@
+import APICallBase
 import APICallContracts
 import APICallCurl
 import APICallHTTP

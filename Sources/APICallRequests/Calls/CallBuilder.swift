@@ -117,7 +117,8 @@ package struct CallBuilder: Sendable {
   private func identity(
     for endpoint: Endpoint, at origin: Origin
   ) throws(Failure) -> ServerIdentity? {
-    guard secrets != nil, !destination.isLocal, let project = endpoint.project, let profile = endpoint.profile,
+    guard secrets != nil, !destination.isLocal, let project = endpoint.project,
+      let profile = endpoint.profile,
       var identity = profile.identity, identity.origins.contains(origin)
     else { return nil }
     guard let authorities = profile.authorities else { return identity }

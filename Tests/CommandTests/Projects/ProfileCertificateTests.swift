@@ -15,7 +15,8 @@ struct ProfileCertificateTests {
       answering: "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok", endsTLS: true)
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     try FileManager.default.copyItem(atPath: server.certificate, toPath: "\(folder)/ca.pem")
-    try "path: /x\nredirects: 3\n".write(toFile: "\(folder)/get.yaml", atomically: true, encoding: .utf8)
+    try "path: /x\nredirects: 3\n".write(
+      toFile: "\(folder)/get.yaml", atomically: true, encoding: .utf8)
   }
 
   /// Makes a call of the profile.
@@ -88,7 +89,8 @@ struct ProfileCertificateTests {
   @Test("The requester of a plugin, which cannot check them, is refused")
   func plugin() throws {
     defer { server.stop() }
-    let odd = try PluginFolder(role: #""role": "requester", "mode": "framed", "schemes": ["https"]"#, script: "exit 1\n")
+    let odd = try PluginFolder(
+      role: #""role": "requester", "mode": "framed", "schemes": ["https"]"#, script: "exit 1\n")
     try odd.write("path: /x\nrequester: odd\n")
     try "profile: own\nprofiles: {own: {host: 'https://127.0.0.1', pin: '\(Self.otherPin)'}}\n"
       .write(toFile: "\(odd.path)/apicall.yaml", atomically: true, encoding: .utf8)
