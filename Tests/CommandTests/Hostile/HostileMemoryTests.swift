@@ -141,7 +141,8 @@ struct HostileMemoryTests {
     guard attack.isRefused else { return }
     #expect(
       run.error.contains(
-        "the bodies that the run holds take more than \(attack.limit) MiB of memory\n"), "\(run.error)")
+        "the bodies that the run holds take more than \(attack.limit) MiB of memory\n"),
+      "\(run.error)")
     #expect(
       run.error.contains(
         "  hint: --memory raises the limit; 'save' writes a response to a file instead\n"))
