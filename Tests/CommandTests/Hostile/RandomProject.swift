@@ -38,6 +38,8 @@ struct RandomProject: Sendable {
   private var count = 0
   /// The files in which responses were saved.
   private var saved: [String] = []
+  /// The files about the rows of loops.
+  private(set) var results: [String] = []
 
   /// Generates a project.
   ///
@@ -205,7 +207,7 @@ extension RandomProject {
     let value = value(known)
     let cleanup =
       chance(1, of: 8) ? ", cleanup: {call: \(leaf(for: value)), with: {k: \(value)}}" : ""
-    switch random.below(reachesOut ? 14 : 10) {
+    switch random.below(reachesOut ? 17 : 13) {
     case 0, 1:
       names.values += left(step, hasOutputs: true)
       names.lists.append("\(step).body.list")
@@ -237,7 +239,27 @@ extension RandomProject {
     case 9:
       return
         "{call: {host: $\(server(for: value)), path: /p/\(step), method: PUT, file: \(random.pick(["in.json"] + saved))}}"
-    case 10, 11:
+    case 10:
+      let list = known.lists.randomElement(using: &random).map { "<\($0)>" } ?? "[a, \(value)]"
+      let key = chance(1, of: 2) ? "key: \(value), " : ""
+      let written = [name("results"), name("failures")]
+      results += written
+      saved += written
+      return
+        "{each: \(list), loop: {batch: 2, \(key)results: \(written[0]), failures: \(written[1])}, "
+        + "call: {host: $\(server(for: value)), path: /p/\(step), method: PUT, ndjson: <each>}\(cleanup)}"
+    case 11:
+      names.values += left(step, hasOutputs: false)
+      let cursor = random.pick(["{header: ETag}", "$.name", "{last: $.id}"])
+      let place = random.pick(["query.c", "headers.X-C"])
+      return
+        "{call: {host: $\(server(for: value)), path: /p/\(step), headers: {X-V: \(value)}, paginate: "
+        + "{cursor: \(cursor), into: \(place), items: $.list, max_pages: 2, allow_partial: true}}}"
+    case 12:
+      names.values.append("\(step).o")
+      return "{call: {inputs: {k: {default: none}}, outputs: {o: <q.token>}, "
+        + "steps: {q: {call: \(leaf(for: value)), with: {k: <k>}}}}, with: {k: \(value)}\(cleanup)}"
+    case 13, 14:
       return "{call: \(leaf(for: value)), save: \(random.pick(outside(depth)))}"
     default:
       let file = random.pick(outside(depth))

@@ -49,6 +49,13 @@ struct RandomProjectRun {
       errors.append(run.error)
       if run.error.contains(project.names.key) { problems.append("a message shows 'key'") }
     }
+    for name in random.results {
+      let path = "\(project.root)/\(name)"
+      let text = FileManager.default.contents(atPath: path).map {
+        String(decoding: $0, as: UTF8.self)
+      }
+      if text?.contains(project.names.key) == true { problems.append("\(name) shows 'key'") }
+    }
     requests = servers.requests
     problems += servers.leaks
     let after = Self.tree(project)
