@@ -17,6 +17,8 @@ extension CurlFailure {
         .tls, sentence,
         hint: "install ca-certificates, set SSL_CERT_FILE to a file with CA certificates, or use "
           + "--cacert FILE")
+    case CURLE_SSL_CACERT_BADFILE:
+      return Told(.tls, sentence, hint: "it must contain CA certificates in PEM form")
     case CURLE_SSL_CERTPROBLEM: return Told(.tls, certificateProblem, hint: certificateHint)
     default: break
     }

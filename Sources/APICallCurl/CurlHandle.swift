@@ -79,7 +79,10 @@ final class CurlHandle {
       if resolutions.first != nil { options.set(CURLOPT_RESOLVE, list: resolutions.first) }
       if detours.first != nil { options.set(CURLOPT_CONNECT_TO, list: detours.first) }
     }
-    if usesProxy { options.setProxyTLS(trust, minimum: connection?.minimumTLS ?? .tls12) }
+    if usesProxy {
+      options.setProxyTLS(
+        connection?.proxyTrust ?? trust, minimum: connection?.minimumTLS ?? .tls12)
+    }
     options.set(CURLOPT_HTTPHEADER, list: headers.first)
     options.set(CURLOPT_ERRORBUFFER, pointer: message)
     if connection == nil, isPlain, request.body == nil { pattern = (request, trust) }

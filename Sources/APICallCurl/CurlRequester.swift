@@ -39,6 +39,7 @@ package struct CurlRequester: NamedRequester {
       return connection
     }
     var settings = connection ?? ConnectionSettings()
+    settings.proxyTrust = settings.trust ?? systemTrust
     settings.trust = settings.trust ?? identity.authorities.map { TrustStore(file: $0) }
     settings.pins = settings.pins ?? identity.pins
     return settings

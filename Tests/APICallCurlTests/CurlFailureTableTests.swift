@@ -88,7 +88,7 @@ struct CurlFailureTableTests {
           + "errno 0", kind: .tls, reason: "the server requires a client certificate",
         hint: "use --cert FILE, and --key FILE if the key is in another file"),
       Case(
-        code: 90, kind: .tls, reason: "the server's key does not match --pin",
+        code: 90, kind: .tls, reason: "the server's key does not match the pinned keys",
         hint: "the traffic may be intercepted, or the server has a new key: ask its operator"),
     ])
   func reasons(example: Case) {

@@ -27,6 +27,8 @@ package struct ConnectionSettings: Sendable {
   /// The authorities to trust instead of the system's, for proxies too (`CURLOPT_CAINFO`,
   /// `CURLOPT_CAPATH`, `CURLOPT_PROXY_CAINFO`, `CURLOPT_PROXY_CAPATH`).
   package var trust: TrustStore?
+  /// The authorities to trust for proxies, if the others are those of the server alone.
+  var proxyTrust: TrustStore?
   /// The certificate for servers that request one.
   package var clientCertificate: ClientCertificate?
   /// The public keys of which the server must have one (`CURLOPT_PINNEDPUBLICKEY`).

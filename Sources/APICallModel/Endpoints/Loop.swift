@@ -57,7 +57,7 @@ package struct Loop: Sendable {
     case any
   }
 
-  package static let mostRowsOfBatch = 1_000_000
+  package static let mostRowsOfBatch = 100_000
   package static let mostFailures = 1_000_000
 
   /// Whether further iterations are made after one has failed.

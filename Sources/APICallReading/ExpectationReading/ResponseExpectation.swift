@@ -12,9 +12,10 @@ extension ExpectationFields {
 extension SpecReading {
   /// Reads one response, or a list of alternatives.
   mutating func responseExpectations(_ entry: Node.Entry) -> [Expectation] {
-    guard let items = entry.value.items, !items.isEmpty else {
+    guard let items = entry.value.items else {
       return responseExpectation(entry).map { [$0] } ?? []
     }
+    if items.isEmpty { report("'\(entry.key)' is an empty list", at: entry.value.mark) }
     return items.compactMap { responseExpectation(entry.holding($0)) }
   }
 

@@ -70,7 +70,8 @@ package enum EndpointFields {
     ) { $0.endpoint.headers = $2.items($1, nested: "a header field is one line of text") },
     Field("json", "any value", .anything, "A JSON body.", read: addBody).giving(.body),
     Field(
-      "ndjson", "a list", .either([.list(of: .anything), .template]),
+      "ndjson", "a list",
+      .either([.list(of: .anything), .textMatching(SchemaPattern.placeholder)]),
       "A body with each item of a list as JSON on a line.", read: addBody
     ).giving(.body),
     Field("form", "a map of texts", .formItems, "A body as an HTML form sends it.", read: addBody)

@@ -35,11 +35,11 @@ extension ReadingContext {
   private static let fieldsOfSteps = ["expect", "retry"]
 
   /// Checks that a step that calls a script changes nothing in it.
-  func checkStep(calling script: String) throws(Failure) {
+  func checkStep(_ callsScript: String) throws(Failure) {
     guard let field = step?.entries?.first(where: { !Self.fieldsOfSteps.contains($0.key) })
     else { return }
     throw Failure(
-      .badInput, "\(script) is a script, which has no '\(field.key)'", at: field.keyMark,
+      .badInput, "\(callsScript), which has no '\(field.key)'", at: field.keyMark,
       hint: "write it in the steps of that script")
   }
 }

@@ -94,7 +94,7 @@ extension EndpointLibrary {
     switch called {
     case .endpoint(let endpoint): return .endpoint(endpoint)
     case .script(let script):
-      try context.checkStep(calling: "'\(name)'")
+      try context.checkStep("'\(name)' is a script")
       return .script(script)
     }
   }

@@ -21,7 +21,9 @@ package enum ProjectFields {
       guard let entries = reading.map(entry.value, of: "'profiles'") else { return }
       for entry in entries {
         var profile = Project.Profile(name: entry.key, mark: entry.keyMark)
+        let before = reading.problems.count
         reading.read(entry.value, as: ProjectFields.profile, into: &profile, named: "a profile")
+        if reading.problems.count == before { reading.checkIdentity(of: profile) }
         project.profiles.append(profile)
       }
     },
@@ -133,6 +135,16 @@ extension SpecReading {
       guards.append((origin, entry.keyMark, methods))
     }
     return guards
+  }
+
+  /// Checks that a profile whose hosts have to prove who they are has one that uses TLS.
+  fileprivate mutating func checkIdentity(of profile: Project.Profile) {
+    guard profile.identity != nil, !profile.origins.contains(where: { $0.scheme == .https }) else {
+      return
+    }
+    report(
+      "'ca' and 'pin' have no effect without a host of https", at: profile.mark,
+      hint: "write 'host: https://…', or remove them")
   }
 
   fileprivate mutating func pins(_ entry: Node.Entry) -> KeyPins? {

@@ -12,8 +12,11 @@ enum RateFields {
     ) { $0.limit = $2.rate($1) },
     Field(
       "weight", "a whole number", .number(isWhole: true, 1...Double(Loop.Rate.most)),
-      "How many requests of the limit an iteration or a request counts as; default 1."
-    ) { if let weight = $2.count($1, from: 1, upTo: Loop.Rate.most) { $0.weight = weight } },
+      "The number of requests as which the server counts each one; default 1."
+    ) {
+      $0.weightEntry = $1
+      if let weight = $2.count($1, from: 1, upTo: Loop.Rate.most) { $0.weight = weight }
+    },
     Field(
       "remaining", "a map", .table(source),
       "Where a response tells how many requests the server still allows."
@@ -36,6 +39,7 @@ enum RateFields {
 struct RateDraft: Sendable {
   var limit: Loop.Rate?
   var weight = 1
+  var weightEntry: Node.Entry?
   var remaining: String?
   var reset: String?
   var resetEntry: Node.Entry?
@@ -60,6 +64,13 @@ extension SpecReading {
       report(
         "'reset' has no effect without 'remaining'", at: reset.keyMark,
         hint: "add 'remaining: {header: NAME}', or remove the line")
+    }
+    if let weight = draft.weightEntry, draft.limit == nil, draft.remaining == nil,
+      problems.count == before
+    {
+      report(
+        "'weight' has no effect without a limit", at: weight.keyMark,
+        hint: "add 'limit' or 'remaining', or remove the line")
     }
   }
 

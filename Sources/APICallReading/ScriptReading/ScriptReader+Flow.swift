@@ -38,10 +38,10 @@ extension ScriptReader {
     guard let poll = step.poll else { return }
     check((poll.until + poll.fail).flatMap(\.templates))
     switch step.callee {
-    case .script(let script):
+    case .script:
       if poll.condition != nil, poll.fail.isEmpty { return }
       reading.report(
-        "'poll' checks a response, but \(script.file) is a script and has none", at: poll.mark,
+        "'poll' checks a response, but \(step.title) calls a script, which has none", at: poll.mark,
         hint: poll.condition != nil
           ? "write 'fail' beside 'poll', with a condition on its outputs"
           : "poll in the steps of that script, or write a condition on its outputs, as in "
@@ -118,9 +118,10 @@ extension ScriptReader {
         "'save' saves a response, but \(step.title) computes a value", at: entry.keyMark,
         hint: "print the value, and redirect the output of apicall")
     }
-    if case .script(let script) = step.callee {
+    if case .script = step.callee {
       reading.report(
-        "'save' saves a response, but \(script.file) is a script and has none", at: entry.keyMark,
+        "'save' saves a response, but \(step.title) calls a script, which has none",
+        at: entry.keyMark,
         hint: "save in the steps of that script")
     }
     checkSaving(template, as: entry.key)

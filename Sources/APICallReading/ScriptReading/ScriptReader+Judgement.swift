@@ -58,7 +58,7 @@ extension ScriptReader {
   private mutating func checkRetry(_ rule: RetryRule, of script: Script) {
     if !rule.responses.isEmpty {
       reading.report(
-        "'retry' names a response, but \(script.file) is a script and has none", at: rule.mark,
+        "'retry' names a response, but the step calls a script, which has none", at: rule.mark,
         hint: "write statuses and exit statuses, or 'retry' in the calls of that script")
     }
     guard rule.times > 0, !rule.allowsUnsafe else { return }

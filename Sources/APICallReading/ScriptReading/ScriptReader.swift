@@ -48,7 +48,7 @@ struct ScriptReader {
     if let failure = chooseSelected(in: draft) { throw failure }
     ownNames = script.head.namedValues
     ownNames += (draft.steps + draft.onFailure + draft.finally).map { ($0.name, "step", $0.mark) }
-    defaults = draft.defaults
+    defaults = draft.defaults ?? defaults
     for (index, step) in draft.steps.enumerated() {
       names.later = draft.steps[index...].map(\.name)
       checkName(of: step, in: script)
@@ -59,7 +59,7 @@ struct ScriptReader {
     reading.checkFiles(of: script, in: context.fileRoot)
     checkNames(of: draft)
     readEndings(draft, into: &script)
-    if let defaults, !usesDefaults {
+    if let defaults = draft.defaults, !usesDefaults {
       reading.report(
         "'defaults' has no effect: the script contains no call", at: defaults.keyMark,
         hint: "it applies to calls written in the script, not to files that it calls")
@@ -150,7 +150,7 @@ struct ScriptReader {
       if draft.isMap {
         reading.report(
           "\(draft.title) has no 'call'", at: draft.mark,
-          hint: "add 'call:' with a file, the name of an endpoint, or an endpoint itself")
+          hint: "add 'call:' with a file, the name of an endpoint, or an endpoint or script itself")
       }
       return nil
     }
@@ -180,7 +180,9 @@ struct ScriptReader {
     var script = ScriptReader(
       YAMLReading(root: call.value), of: call.value.mark.source, in: context, by: reader)
     do throws(Failure) {
-      try context.checkStep(calling: draft.title)
+      try context.checkStep("\(draft.title) calls a script")
+      script.defaults = defaults
+      usesDefaults = true
       return .script(try script.read(call.value))
     } catch {
       add(error)

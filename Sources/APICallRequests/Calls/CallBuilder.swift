@@ -113,15 +113,17 @@ package struct CallBuilder: Sendable {
     return endpoint.distrust(asking: auth.mark.source, after: sources.chain, in: world)
   }
 
-  /// How the server at an origin proves who it is, if the profile says so.
+  /// How the servers of the profile prove who they are, if it says so: also those to which a call
+  /// of another origin leads.
   private func identity(
     for endpoint: Endpoint, at origin: Origin
   ) throws(Failure) -> ServerIdentity? {
     guard secrets != nil, !destination.isLocal, let project = endpoint.project,
-      let profile = endpoint.profile,
-      var identity = profile.identity, identity.origins.contains(origin)
+      let profile = endpoint.profile, var identity = profile.identity
     else { return nil }
-    guard let authorities = profile.authorities else { return identity }
+    guard let authorities = profile.authorities, identity.origins.contains(origin) else {
+      return identity
+    }
     if let distrust = endpoint.distrust(asking: project.source, after: sources.chain, in: world) {
       throw Failure(
         .noPermission, "'ca' of a profile is used only in a trusted folder", at: authorities.mark,

@@ -46,7 +46,10 @@ package final class CallMaker: Sendable {
   package func call(in inputs: Scope) throws(Failure) -> Call {
     let call = try builder.call(endpoint, in: inputs, by: director)
     if isRemote { try WriteGuard.check(call, to: destination) }
-    guard call.request.identity == nil || requesterName == CallResources.usualRequester else {
+    guard
+      call.request.identity?.origins.contains(call.request.url.origin) != true
+        || requesterName == CallResources.usualRequester
+    else {
       throw Failure(
         .badConfiguration,
         "the requester '\(requesterName)' does not know 'ca' and 'pin' of the profile",

@@ -3,7 +3,6 @@ import APICallHTTP
 import APICallLanguage
 import APICallModel
 import APICallSafety
-import JSONText
 
 /// A rendered body, and the media type that it is sent with.
 struct RenderedBody {
@@ -28,22 +27,8 @@ struct RenderedBody {
         throw Failure(.badInput, payload.problems(ofJSON: error, in: scope))
       }
     case .ndjson(let payload):
-      let json: ProtectedText
-      do { json = try payload.render(in: scope) ?? "null" } catch {
-        throw Failure(.badInput, payload.problems(ofJSON: error, in: scope))
-      }
-      var lines: [UInt8] = []
-      var itemizer = JSONItemizer()
-      guard json.revealedBytes.first == UInt8(ascii: "["),
-        (try? itemizer.push(json.revealedBytes.span, into: &lines)) != nil,
-        (try? itemizer.finish(into: &lines)) != nil
-      else {
-        throw Failure(
-          .badInput, "the value of 'ndjson' is not a list", at: payload.templates.first?.mark,
-          hint: "each item of a list is sent on a line; 'json' sends any value")
-      }
-      return RenderedBody(
-        body: .bytes(ProtectedText(bytes: lines, json.secrecy)), mediaType: "application/x-ndjson")
+      let lines = try payload.lines(in: scope, of: endpoint)
+      return RenderedBody(body: .bytes(lines), mediaType: "application/x-ndjson")
     case .form(let items, let style):
       let renderer = FormRenderer(scope: scope, style: style)
       var values: [(name: String, value: ProtectedText)] = []

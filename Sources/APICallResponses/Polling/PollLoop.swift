@@ -101,7 +101,8 @@ package struct PollAttempt {
   package func prepared(_ call: Call) -> Call {
     let rules = judge.rule.until
     let named = rules.map(\.status).filter { $0.mark != nil }
-    let own = named.count < rules.count ? call.endpoint.expectation.status.patterns : []
+    judge.ownStatus = call.endpoint.expectation.status
+    let own = named.count < rules.count ? judge.ownStatus.patterns : []
     let endpoint =
       named.isEmpty
       ? nil

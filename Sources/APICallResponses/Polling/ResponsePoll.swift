@@ -23,6 +23,8 @@ package final class ResponsePoll {
   let rule: PollRule
   private let until: [(rule: Expectation, expectation: CallExpectation?)]
   private let fail: [(rule: Expectation, expectation: CallExpectation?)]
+  /// The statuses that the call itself expects, for alternatives that name none.
+  var ownStatus: StatusExpectation
   /// The verdict on the last response; nil if it was not checked.
   package private(set) var verdict: Verdict?
   private(set) var head: ResponseHead?
@@ -30,6 +32,7 @@ package final class ResponsePoll {
   /// Throws a ``Failure`` with exit status 65 that lists every value that is invalid in its place.
   package init(_ rule: PollRule, of head: Endpoint, in scope: Scope) throws(Failure) {
     self.rule = rule
+    ownStatus = head.expectation.status
     until = try rule.until.map { (rule) throws(Failure) in
       (rule, try CallExpectation(rule, of: head, in: scope))
     }
@@ -60,7 +63,8 @@ package final class ResponsePoll {
     var failure: Failure?
     for (alternative, expectation) in until {
       do throws(Failure) {
-        let found = try response.problems(with: alternative, expectation, at: rule.mark)
+        let found = try response.problems(
+          with: alternative, expectation, else: ownStatus, at: rule.mark)
         guard !found.isEmpty else {
           verdict = .wanted
           return
@@ -81,16 +85,16 @@ struct PolledResponse {
 
   /// Throws the ``Failure`` of a body that is checked but cannot be decoded.
   func problems(
-    with rule: Expectation, _ expectation: CallExpectation?, at mark: Mark
+    with rule: Expectation, _ expectation: CallExpectation?, else own: StatusExpectation,
+    at mark: Mark
   ) throws(Failure) -> [Diagnostic] {
     if let mark = rule.status.mark, !rule.accepts(body.head.status) {
       let words = "the status is \(body.head.status), not \(rule.status.text)"
       return [Diagnostic(words, at: mark)]
     }
-    // If 'until' has no status, the status has to be one that the call expects.
-    if rule.status.mark == nil, !body.isExpected {
-      let expected = body.call.endpoint.expectation.status.text
-      return [Diagnostic("the status is \(body.head.status), not \(expected)", at: mark)]
+    // If it names no status, the status has to be one that the call expects.
+    if rule.status.mark == nil, !own.accepts(body.head.status) {
+      return [Diagnostic("the status is \(body.head.status), not \(own.text)", at: mark)]
     }
     return try problems(with: expectation)
   }

@@ -25,10 +25,11 @@ struct CommandRun: Equatable {
     error = String(decoding: child.error, as: UTF8.self)
   }
 
-  /// The result without the time that `apicall test` took, which is not shown below a second.
+  /// The result without the times that `apicall test` took, which are not shown if they are short.
   var untimed: CommandRun {
     func untimed(_ text: String) -> String {
       text.replacing(#/ in [0-9]+\.[0-9] s(?=;|$)/#.anchorsMatchLineEndings(), with: "")
+        .replacing(#/slowest:\n(  [0-9.]+ s [^\n]*\n)+/#, with: "")
     }
     return CommandRun(ending: ending, output: untimed(output), error: untimed(error))
   }

@@ -81,9 +81,21 @@ struct ProfileCertificateTests {
     let redirecting = try ScriptedServer.answering { [port = server.port] _ in
       "HTTP/1.1 302 Found\r\nLocation: https://127.0.0.1:\(port)/\r\nContent-Length: 0\r\n\r\n"
     }
-    let run = try run("ca: ca.pem", host: redirecting.url)
+    let run = try run(
+      "ca: ca.pem, hosts: {other: https://other.example}", host: redirecting.url)
     #expect(run.ending == .exit(76), "\(run.error)")
     #expect(run.error.contains("certificate"), "\(run.error)")
+  }
+
+  @Test("A redirect from another origin has to meet a pinned key, too")
+  func redirectedHere() throws {
+    let redirecting = try ScriptedServer.answering { [port = server.port] _ in
+      "HTTP/1.1 302 Found\r\nLocation: https://127.0.0.1:\(port)/\r\nContent-Length: 0\r\n\r\n"
+    }
+    let run = try run("pin: \(Self.otherPin)", "--host", redirecting.url, "--insecure")
+    #expect(run.ending == .exit(76), "\(run.error)")
+    #expect(
+      run.error.contains("the server's key does not match the pinned keys"), "\(run.error)")
   }
 
   @Test("The requester of a plugin, which cannot check them, is refused")

@@ -192,7 +192,7 @@ struct DriftTests {
     let run = try folder.run("test", "--live", "--retries", "2")
     #expect(run.ending == .exit(0))
     #expect(
-      run.error == """
+      run.untimed.error == """
         one.yaml: 1 flaky
         flaky one.yaml::one: it passed at attempt 3: before, GET \(server.url)/one answered 503 \
         Busy, not 2xx

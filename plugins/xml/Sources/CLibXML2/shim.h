@@ -6,5 +6,5 @@
 #include <libxml/xpath.h>
 #include <libxml/xpathInternals.h>
 
-// xmlFree is a variable, which Swift does not read in a thread that may not be its own.
+// Swift does not read xmlFree, because it is a global variable that can change.
 static inline void shim_xml_free(void *memory) { xmlFree(memory); }

@@ -24,6 +24,10 @@ struct DecoderOptions {
         FilterProblem.wrongUsage, "'prefixes' must be true or false, not '\(value)'")
     }
     queries = try XPathQueries(variable("APICALL_OPT_XPATH") ?? "")
+    guard queries.all.isEmpty || lists.isEmpty && keepsPrefixes else {
+      throw FilterProblem(
+        FilterProblem.wrongUsage, "'lists' and 'prefixes' have no effect with 'xpath'")
+    }
     charset = variable("APICALL_CONTENT_TYPE").flatMap(Self.charset)
   }
 

@@ -22,14 +22,17 @@ enum XMLFilter {
     let buffer = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 64 << 10)
     defer { buffer.deallocate() }
     var count = try beginning(in: buffer)
-    let isMarked = hasByteOrderMark(UnsafeBufferPointer(rebasing: buffer[..<count]))
-    // A byte order mark takes precedence over the Content-Type (RFC 7303, section 3.2).
-    let charset = isMarked ? nil : options.charset
+    let mark = byteOrderMark(UnsafeBufferPointer(rebasing: buffer[..<count]))
+    // A byte order mark takes precedence over the Content-Type (RFC 7303, section 3.2), and over the
+    // declaration.
+    let charset = mark?.charset ?? options.charset
+    var skipped = mark?.length ?? 0
     let parser = try XMLParser(options, charset: charset)
     var held: [UInt8] = []
     while count > 0 {
-      try parser.push(UnsafeBufferPointer(rebasing: buffer[..<count]))
-      if !options.queries.all.isEmpty { held += buffer[..<count] }
+      try parser.push(UnsafeBufferPointer(rebasing: buffer[skipped..<count]))
+      if !options.queries.all.isEmpty { held += buffer[skipped..<count] }
+      skipped = 0
       guard held.count <= DocumentBuilder.maxLength else {
         throw FilterProblem(FilterProblem.wrongInput, "the document is larger than 128 MiB")
       }
@@ -56,8 +59,13 @@ enum XMLFilter {
     return count
   }
 
-  private static func hasByteOrderMark(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    bytes.starts(with: [0xef, 0xbb, 0xbf]) || bytes.starts(with: [0xfe, 0xff])
-      || bytes.starts(with: [0xff, 0xfe])
+  /// The charset that a byte order mark names, and the length of the mark; nil without one.
+  private static func byteOrderMark(
+    _ bytes: UnsafeBufferPointer<UInt8>
+  ) -> (charset: String, length: Int)? {
+    if bytes.starts(with: [0xef, 0xbb, 0xbf]) { return ("UTF-8", 3) }
+    if bytes.starts(with: [0xfe, 0xff]) { return ("UTF-16BE", 2) }
+    if bytes.starts(with: [0xff, 0xfe]) { return ("UTF-16LE", 2) }
+    return nil
   }
 }

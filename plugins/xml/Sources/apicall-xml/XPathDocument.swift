@@ -3,12 +3,12 @@ import CLibXML2
 /// A document as a tree, for XPath 1.0.
 ///
 /// It is made of a document that `XMLParser` has accepted, so it declares no entities. It is a class
-/// because libxml2 calls it back.
+/// because it owns the tree, and because libxml2 calls it back.
 final class XPathDocument {
   private let document: xmlDocPtr
   private let context: xmlXPathContextPtr
-  /// What is wrong with the expression that is being evaluated.
-  private var fault: String?
+  /// Whether the expression that is being evaluated has a prefix that the document does not have.
+  private var lacksPrefix = false
 
   /// Reads a document.
   ///
@@ -34,9 +34,10 @@ final class XPathDocument {
     self.context = context
     context.pointee.userData = Unmanaged.passUnretained(self).toOpaque()
     context.pointee.error = { document, error in
-      guard let document, let message = error?.pointee.message else { return }
-      let words = String(cString: message).split { $0.isNewline }.first.map(String.init)
-      Unmanaged<XPathDocument>.fromOpaque(document).takeUnretainedValue().fault = words
+      // There is no message in it.
+      guard let document, error?.pointee.code == Int32(XML_XPATH_UNDEF_PREFIX_ERROR.rawValue)
+      else { return }
+      Unmanaged<XPathDocument>.fromOpaque(document).takeUnretainedValue().lacksPrefix = true
     }
     register(xmlDocGetRootElement(document))
   }
@@ -56,10 +57,15 @@ final class XPathDocument {
     for (name, expression) in queries.all {
       json.append(json.isEmpty ? UInt8(ascii: "{") : UInt8(ascii: ","))
       json += "\"\(name)\":".utf8
-      fault = nil
+      lacksPrefix = false
       guard let value = xmlXPathEvalExpression(expression, context) else {
+        if lacksPrefix {
+          throw FilterProblem(
+            FilterProblem.wrongInput,
+            "the document has no namespace for a prefix of '\(name): \(expression)'")
+        }
         throw FilterProblem(
-          FilterProblem.wrongUsage, "'xpath': '\(name)': \(fault ?? "the expression is not valid")")
+          FilterProblem.wrongUsage, "'\(expression)' of '\(name)' is not a valid expression")
       }
       defer { xmlXPathFreeObject(value) }
       try append(value.pointee, named: name, to: &json)
@@ -73,7 +79,9 @@ final class XPathDocument {
     switch value.type {
     case XPATH_BOOLEAN: json += (value.boolval == 0 ? "false" : "true").utf8
     case XPATH_NUMBER where value.floatval.isFinite:
-      append(xmlXPathCastNumberToString(value.floatval), to: &json) { $1 += $0 }
+      // libxml2 would write 15 digits.
+      let number = value.floatval
+      json += (Int(exactly: number).map(String.init) ?? "\(number)").utf8
     case XPATH_STRING: JSONString.append(Self.bytes(of: value.stringval), to: &json)
     case XPATH_NODESET:
       json.append(UInt8(ascii: "["))
@@ -81,11 +89,17 @@ final class XPathDocument {
         if index > 0 { json.append(UInt8(ascii: ",")) }
         let text = xmlXPathCastNodeToString(value.nodesetval.pointee.nodeTab[index])
         append(text, to: &json) { JSONString.append($0, to: &$1) }
+        try checkLength(json)
       }
       json.append(UInt8(ascii: "]"))
     default:
-      throw FilterProblem(FilterProblem.wrongInput, "'xpath': '\(name)' is not a number")
+      throw FilterProblem(
+        FilterProblem.wrongInput, "the value of '\(name)' is not a number that JSON has")
     }
+    try checkLength(json)
+  }
+
+  private func checkLength(_ json: [UInt8]) throws(FilterProblem) {
     guard json.count <= DocumentBuilder.maxLength else {
       throw FilterProblem(
         FilterProblem.wrongInput, "the values of 'xpath' are larger than 128 MiB as JSON")

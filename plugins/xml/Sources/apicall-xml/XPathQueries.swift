@@ -1,5 +1,5 @@
 /// The expressions of the option `xpath`, each with the name of its value: `name: expression`, one a
-/// line, or with `;` between them.
+/// line, or with `;` between them if there is one line.
 struct XPathQueries {
   /// The names and expressions in their order.
   let all: [(name: String, expression: String)]
@@ -10,7 +10,8 @@ struct XPathQueries {
   /// - Throws: `FilterProblem` if a line has no name, or the name of another line.
   init(_ text: String) throws(FilterProblem) {
     var queries: [(name: String, expression: String)] = []
-    for line in text.split(whereSeparator: { $0.isNewline || $0 == ";" })
+    let hasLines = text.contains(where: \.isNewline)
+    for line in text.split(whereSeparator: { hasLines ? $0.isNewline : $0 == ";" })
     where !line.allSatisfy(\.isWhitespace) {
       let parts = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
       let name = Self.trimmed(parts[0])
