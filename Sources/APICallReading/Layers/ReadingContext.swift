@@ -35,6 +35,8 @@ extension ReadingContext {
   private static let fieldsOfSteps = ["expect", "retry"]
 
   /// Checks that a step that calls a script changes nothing in it.
+  ///
+  /// The message begins with the clause, which says that a script is called.
   func checkStep(_ callsScript: String) throws(Failure) {
     guard let field = step?.entries?.first(where: { !Self.fieldsOfSteps.contains($0.key) })
     else { return }

@@ -99,17 +99,9 @@ package struct PollAttempt {
 
   /// The call with the expectation of the polling, limited to its remaining time.
   package func prepared(_ call: Call) -> Call {
-    let rules = judge.rule.until
-    let named = rules.map(\.status).filter { $0.mark != nil }
-    judge.ownStatus = call.endpoint.expectation.status
-    let own = named.count < rules.count ? judge.ownStatus.patterns : []
-    let endpoint =
-      named.isEmpty
-      ? nil
-      : call.endpoint.with {
-        $0.expectation.status.patterns = named.flatMap(\.patterns) + own
-        $0.expectation.status.mark = named[0].mark
-      }
+    let endpoint = judge.statuses(of: call).map { status in
+      call.endpoint.with { $0.expectation.status = status }
+    }
     var request = call.request
     request.limits.cap(total: timeLeft)
     return call.with(endpoint: endpoint, request: request, deadline: deadline)

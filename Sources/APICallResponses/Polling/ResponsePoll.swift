@@ -21,10 +21,12 @@ package final class ResponsePoll {
   }
 
   let rule: PollRule
-  private let until: [(rule: Expectation, expectation: CallExpectation?)]
-  private let fail: [(rule: Expectation, expectation: CallExpectation?)]
+  private typealias Alternative = (rule: Expectation, expectation: CallExpectation?)
+
+  private let until: [Alternative]
+  private let fail: [Alternative]
   /// The statuses that the call itself expects, for alternatives that name none.
-  var ownStatus: StatusExpectation
+  private var ownStatus: StatusExpectation?
   /// The verdict on the last response; nil if it was not checked.
   package private(set) var verdict: Verdict?
   private(set) var head: ResponseHead?
@@ -32,18 +34,30 @@ package final class ResponsePoll {
   /// Throws a ``Failure`` with exit status 65 that lists every value that is invalid in its place.
   package init(_ rule: PollRule, of head: Endpoint, in scope: Scope) throws(Failure) {
     self.rule = rule
-    ownStatus = head.expectation.status
-    until = try rule.until.map { (rule) throws(Failure) in
+    func bound(_ rule: Expectation) throws(Failure) -> Alternative {
       (rule, try CallExpectation(rule, of: head, in: scope))
     }
-    fail = try rule.fail.map { (rule) throws(Failure) in
-      (rule, try CallExpectation(rule, of: head, in: scope))
-    }
+    until = try rule.until.map(bound)
+    fail = try rule.fail.map(bound)
   }
 
   package func reset() {
     verdict = nil
     head = nil
+  }
+
+  /// Notes which statuses a call expects itself.
+  ///
+  /// Returns those that it has to accept, with those of all alternatives; nil if none names a status.
+  func statuses(of call: Call) -> StatusExpectation? {
+    var accepted = call.endpoint.expectation.status
+    ownStatus = accepted
+    let named = rule.until.map(\.status).filter { $0.mark != nil }
+    guard !named.isEmpty else { return nil }
+    let own = named.count < rule.until.count ? accepted.patterns : []
+    accepted.patterns = named.flatMap(\.patterns) + own
+    accepted.mark = named[0].mark
+    return accepted
   }
 
   /// Whether a response is checked: one that fails its call ends the polling.
@@ -85,7 +99,7 @@ struct PolledResponse {
 
   /// Throws the ``Failure`` of a body that is checked but cannot be decoded.
   func problems(
-    with rule: Expectation, _ expectation: CallExpectation?, else own: StatusExpectation,
+    with rule: Expectation, _ expectation: CallExpectation?, else own: StatusExpectation?,
     at mark: Mark
   ) throws(Failure) -> [Diagnostic] {
     if let mark = rule.status.mark, !rule.accepts(body.head.status) {
@@ -93,7 +107,7 @@ struct PolledResponse {
       return [Diagnostic(words, at: mark)]
     }
     // If it names no status, the status has to be one that the call expects.
-    if rule.status.mark == nil, !own.accepts(body.head.status) {
+    if rule.status.mark == nil, let own, !own.accepts(body.head.status) {
       return [Diagnostic("the status is \(body.head.status), not \(own.text)", at: mark)]
     }
     return try problems(with: expectation)
