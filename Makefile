@@ -60,6 +60,9 @@ fuzz: ## test generated specs, inputs, responses and paths for ten minutes
 wrong-responses: build ## compare runs on 100 000 generated responses with an oracle
 	@make/wrong-responses
 
+sync-histories: build ## play 10 000 histories of lists that are read with since
+	@make/sync-histories
+
 aws-paging: build ## compare paging and waiting with botocore, for what it declares
 	@make/aws-paging
 

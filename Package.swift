@@ -158,7 +158,7 @@ let package = Package(
       dependencies: [
         "APICallText", "APICallSafety", "APICallBase", "APICallHTTP", "APICallContracts",
         "APICallLanguage", "APICallModel", "APICallReading", "APICallRequests", "APICallResponses",
-        "JSONText",
+        "Decimals", "JSONText",
       ],
       swiftSettings: settings),
     .target(

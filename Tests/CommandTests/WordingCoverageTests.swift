@@ -5,6 +5,11 @@ import Testing
 struct WordingCoverageTests {
   /// Messages that no file and no response provokes: internal errors, and limits too large to test.
   static let unprovoked = [
+    // Covered by KeptStateTests, with several runs.
+    "another run has moved the state of '", " for another run that uses the state of '",
+    "' was made with a secret that is no longer stored, or that this ",
+    "the state is older than 'retention'", "a run is using the state of '",
+    "' cannot be subtracted from '",
     // A signal in the middle of a loop: CancelledRowsTests.
     "it was cancelled; the request may have taken effect",
     "there was no response", "a script ended without a result", "is not declared",
@@ -53,7 +58,7 @@ struct WordingCoverageTests {
     "cannot open a connection to ",
     // Covered by SessionProblemTests.
     "there is no folder for sessions", "' is not yours alone: others may ",
-    "' cannot be read as a session: ", ", which this version of apicall cannot read",
+    "' cannot be read as a ", ", which this version of apicall cannot read",
     "', which another process keeps locked", " for another process that makes the call '",
     "' cannot be kept: they exceed ",
     // Covered by RecordingFaultTests, with files of recordings.

@@ -42,7 +42,7 @@ struct ClientCall {
       maker.builder.inputs(of: content, from: inputs.following(endpoint.given).assignments)
     ) { (error: Failure) in RequestError.invalidInputs(error.diagnostics.map(Diagnostic.init)) }
     do throws(Failure) {
-      if content.needs.isEmpty { call = try maker.call(in: scope) }
+      if content.needs.isEmpty, content.state == nil { call = try maker.call(in: scope) }
     } catch {
       guard error.status != .noPermission, maker.origin(in: scope) == nil else {
         throw RequestError(error, nil)

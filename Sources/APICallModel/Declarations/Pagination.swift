@@ -17,6 +17,8 @@ package struct Pagination: Sendable {
     case page(in: RequestPlace)
     /// The number of the items before the page.
     case offset(in: RequestPlace)
+    /// There is none: the list has one page.
+    case single
   }
 
   /// A value of a page, and its place in the request for the next one.
@@ -77,7 +79,7 @@ package struct Pagination: Sendable {
   /// The places in a request that change from page to page; none if the server sends URLs.
   package var places: [RequestPlace] {
     switch style {
-    case .link, .next: []
+    case .link, .next, .single: []
     case .cursor(let cursors): cursors.map(\.place)
     case .page(in: let place), .offset(in: let place): [place]
     }
@@ -87,13 +89,14 @@ package struct Pagination: Sendable {
   package var counts: Bool {
     switch style {
     case .page, .offset: true
-    case .link, .next, .cursor: false
+    case .link, .next, .cursor, .single: false
     }
   }
 
   /// Whether a page says that another one follows, or names it.
   package var announcesPages: Bool {
     if more != nil || total != nil { return true }
+    if case .single = style { return false }
     guard case .cursor(let cursors) = style else { return !counts }
     return !cursors.allSatisfy(\.isOfLastItem)
   }

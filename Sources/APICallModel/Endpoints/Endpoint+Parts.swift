@@ -55,6 +55,8 @@ extension Endpoint {
     package var pagination: Pagination?
     /// The condition for the last value to read from a stream.
     package var stop: StopCondition?
+    /// What is kept from one run to the next; nil for nothing.
+    package var state: StateDeclaration?
     package var rows = RowStages()
     package var format: WrittenName?
     package var requester: WrittenName?

@@ -5,12 +5,12 @@ package import YAMLTree
 /// The place of a template in an endpoint.
 package enum TemplatePlace: Sendable, Hashable {
   case host, method, url, path, query, headers, body, auth
-  case lets, expectation, outputs, needs, rows
+  case lets, expectation, outputs, needs, rows, state
 
   package var isOfRequest: Bool {
     switch self {
     case .host, .method, .url, .path, .query, .headers, .body, .auth: true
-    case .lets, .expectation, .outputs, .needs, .rows: false
+    case .lets, .expectation, .outputs, .needs, .rows, .state: false
     }
   }
 }
@@ -35,6 +35,7 @@ extension Endpoint {
     for template in templatesOfExpectations { visit(template, .expectation) }
     for output in outputs { for template in output.templates { visit(template, .outputs) } }
     for template in rows.templates { visit(template, .rows) }
+    for template in state?.templates ?? [] { visit(template, .state) }
     for need in needs {
       for input in need.inputs { for template in input.value.templates { visit(template, .needs) } }
     }

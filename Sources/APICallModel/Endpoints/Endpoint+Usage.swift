@@ -15,6 +15,7 @@ extension Endpoint {
 
   private func names(usedIn isMeant: (TemplatePlace) -> Bool) -> Set<String> {
     var used = Set(body?.fileNames ?? [])
+    for name in state?.per ?? [] { used.insert(name.text) }
     if let path { used.formUnion(path.tokens) }
     visitTemplates { template, place in
       if place != .lets, place != .needs, isMeant(place) { template.addNames(to: &used) }
@@ -60,6 +61,7 @@ extension Script {
     var used: Set<String> = []
     visitReferences { used.insert($0.name) }
     for step in allSteps { used.formUnion(step.inlineNames) }
+    for name in head.state?.per ?? [] { used.insert(name.text) }
     for declaration in head.lets.reversed() where used.contains(declaration.name) {
       for template in declaration.value.templates { template.addNames(to: &used) }
     }

@@ -56,6 +56,7 @@ extension Endpoint {
   package var maxBody: (bytes: Int, mark: Mark)? { parts.maxBody }
   package var pagination: Pagination? { parts.pagination }
   package var stop: StopCondition? { parts.stop }
+  package var state: StateDeclaration? { parts.state }
   package var select: (path: ParameterPath, mark: Mark)? { parts.rows.select }
   package var rows: RowStages { parts.rows }
   package var format: WrittenName? { parts.format }

@@ -75,14 +75,31 @@ package struct Loop: Sendable {
     case csv(Template, types: [Column])
     case ndjson(Template)
     case json(Template)
+    case rounds(Rounds)
 
     package var path: Template? {
       switch self {
-      case .list, .range: nil
+      case .list, .range, .rounds: nil
       case .csv(let path, types: _), .ndjson(let path), .json(let path): path
       }
     }
   }
+
+  /// How often a step repeats, each time with what the state has become.
+  package struct Rounds: Sendable {
+    package var mark: Mark
+    package var times: Int?
+    /// The time after which no further round begins.
+    package var limit: Duration?
+    package var every = Duration.zero
+    /// The condition for the last round, on the results of the step.
+    package var until: Condition?
+
+    package init(mark: Mark) { self.mark = mark }
+  }
+
+  /// The rounds, if it has no rows; the results of the step are then those of the last one.
+  package var rounds: Rounds? { if case .rounds(let rounds) = source { rounds } else { nil } }
 
   /// A column of comma-separated values whose values are not text.
   package struct Column: Sendable {
@@ -137,7 +154,7 @@ extension Loop {
 
   /// The templates of what the loop notes about its rows.
   var templatesOfRows: [Template] {
-    paths + (failed?.templates ?? []) + [key].compactMap { $0 }
+    paths + (failed?.templates ?? []) + [key].compactMap { $0 } + (rounds?.until?.templates ?? [])
   }
 }
 

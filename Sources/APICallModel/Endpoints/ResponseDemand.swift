@@ -74,6 +74,7 @@ extension Loop {
     case .list(let list): list.templates
     case .range(let from, let to): from.templates + to.templates
     case .csv(let path, types: _), .ndjson(let path), .json(let path): [path]
+    case .rounds: []
     }
   }
 }

@@ -53,7 +53,7 @@ extension Script {
 
   func visitReferences(_ visit: (Reference) -> Void) {
     for step in allSteps { step.visitNames(of: head.source, visit) }
-    resultTemplates.visitNames(of: head.source, visit)
+    (resultTemplates + (head.state?.templates ?? [])).visitNames(of: head.source, visit)
   }
 
   package var resultTemplates: [Template] {

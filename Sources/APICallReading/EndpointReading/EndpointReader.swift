@@ -68,6 +68,7 @@ extension SpecReading {
   ) -> Endpoint {
     var parts = draft.endpoint
     parts.body = body(draft.body, knowing: names(of: draft))
+    parts.addSince(draft.since)
     // A call that is not used is not made, and its inputs are not requested.
     let needs = draft.needs.map { WrittenName(text: $0.name, mark: $0.mark) }
     let idle = parts.idleDefaults(among: needs)

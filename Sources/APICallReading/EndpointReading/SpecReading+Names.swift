@@ -42,6 +42,13 @@ extension SpecReading {
     for template in endpoint.outputs.flatMap(\.templates) {
       check(template, in: endpoint, known: known)
     }
+    if let state = endpoint.state {
+      checkState(of: endpoint)
+      let names = endpoint.inputs.map(\.name) + endpoint.outputs.map(\.name)
+      for template in state.values.flatMap(\.from.templates) {
+        check(template, in: endpoint.with { $0.needs = [] }, known: names)
+      }
+    }
     check(endpoint.rows, in: endpoint, known: known)
     // The host and the method are shown wherever a call is named.
     for template in [endpoint.host, endpoint.url?.origin, endpoint.method].compactMap({ $0 }) {
@@ -145,7 +152,7 @@ extension SpecReading {
         else { return }
         let record =
           needs.first { $0.name == reference.name }?.record
-          ?? around.record(named: reference.name)
+          ?? around.record(named: reference.name) ?? endpoint.keptRecord(named: reference.name)
         if let record {
           guard let problem = Self.problem(of: reference, at: span, in: record) else { return }
           told += 1
@@ -221,6 +228,7 @@ extension SpecReading {
     switch name {
     case "each", "index": "the iterations of a script's loops"
     case "hosts": "the hosts of a profile"
+    case StateDeclaration.name: "the values that 'state' keeps"
     case "request": "the request itself"
     default: "the failure of a step"
     }
@@ -230,6 +238,8 @@ extension SpecReading {
     switch name {
     case "each", "index": "it has one in a step with 'each:'; pass it as an input under 'with:'"
     case "error": "it has one under 'on_failure:'"
+    case StateDeclaration.name:
+      "add 'state: {NAME: {from: …, first: …}}' to the file; a let of a script cannot use it"
     case "hosts": "it is allowed only at the beginning of a host: 'host: <hosts.auth>'"
     default: "it has no value yet; write \\< for a < that is text"
     }
@@ -237,6 +247,11 @@ extension SpecReading {
 }
 
 extension Endpoint {
+  /// The kept values, by the name that placeholders use; nil for another name.
+  fileprivate func keptRecord(named name: String) -> ScriptNames.Record? {
+    name == StateDeclaration.name ? state?.record : nil
+  }
+
   /// The kind of a value, such as of ``namedValues``, with its article.
   static func one(_ kind: String) -> String { kind == "input" ? "an input" : "a \(kind)" }
 

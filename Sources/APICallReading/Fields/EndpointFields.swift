@@ -9,6 +9,7 @@ struct EndpointDraft: Sendable {
   var body = BodyDraft()
   /// The needs, read before their called files are known.
   var needs: [NeedDraft] = []
+  var since: SinceRule?
 }
 
 /// The fields of an endpoint file, in the order that apicall-file(5) documents them.
@@ -152,6 +153,11 @@ package enum EndpointFields {
         of: .either([.text, .nothing, .list(of: .anything)]), named: "PATH", keys: .paths),
       "The last value to read from a stream."
     ) { $0.endpoint.stop = $2.stopCondition($1) },
+    Field(
+      "since", "a map", .table(SinceFields.all),
+      "Read only the items that are new since the last run."
+    ) { $0.since = $2.since($1) },
+    StateFields.field { $0.endpoint.state = $1 },
   ]
 
   private static let others: [Field<EndpointDraft>] = [

@@ -185,6 +185,8 @@ extension SpecReading {
         hint: "name the counted list in 'items', and the lists in its items in 'select'")
     }
     for place in pagination.places { checkPlace(place, of: endpoint, at: mark) }
+    checkSince(of: endpoint)
+    if case .single = pagination.style { return }
     switch endpoint.body {
     case nil: return
     case .json, .form, .text: if !pagination.places.isEmpty { return }
@@ -194,6 +196,24 @@ extension SpecReading {
       "'paginate' would send the body again for each page", at: mark,
       hint: "only 'json', 'form' and 'text' are sent again, and only if 'into', 'page' or 'offset' "
         + "names a place that changes")
+  }
+
+  private mutating func checkSince(of endpoint: Endpoint) {
+    guard let since = endpoint.state?.since else { return }
+    for place in [since.place, since.end].compactMap({ $0 }) {
+      checkPlace(place, of: endpoint, at: since.mark)
+    }
+    let isSingle = if case .single = endpoint.pagination?.style { true } else { false }
+    if let items = since.items, !isSingle {
+      report(
+        "'items' of 'since' has no effect beside 'paginate'", at: items.mark,
+        hint: "write it under 'paginate'")
+    }
+    if let limit = endpoint.rows.limitMark {
+      report(
+        "'limit' would leave out new items, which no later run reads", at: limit,
+        hint: "remove it; 'max_pages' with 'order: asc' reads a part in each run")
+    }
   }
 
   private mutating func checkPlace(_ place: RequestPlace, of endpoint: Endpoint, at mark: Mark) {

@@ -90,7 +90,7 @@ extension SpecReading {
     return template(entry)
   }
 
-  static let reservedNames = ["each", "index", "hosts", "secret", "request", "error"]
+  static let reservedNames = ["each", "index", "hosts", "secret", "request", "error", "kept"]
 
   mutating func checkName(_ entry: Node.Entry, reserved: [String], kind: String) {
     if !Identifier.isValid(entry.key) {

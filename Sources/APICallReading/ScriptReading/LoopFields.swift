@@ -114,6 +114,10 @@ enum LoopFields {
       Field(
         "json", "the path of a file, or -", .path, "A file with a JSON list."
       ) { $2.take($1, into: &$0) }.giving(.iterations),
+      Field(
+        "rounds", "a whole number, or a map", RoundFields.shape,
+        "Run the step again and again, each time with what is kept of the last round."
+      ) { $2.take($1, into: &$0) }.giving(.iterations),
     ] + CSVFields.all
 }
 

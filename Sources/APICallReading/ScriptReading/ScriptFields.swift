@@ -16,6 +16,7 @@ package enum ScriptFields {
       "let", "a map of values", .map(of: .anything, named: "NAME", keys: .inputs),
       "Values that are computed once, before the first step."
     ) { $0.head.lets = $2.lets($1) },
+    StateFields.field { $0.head.state = $1 },
     Field(
       "steps", "a map of steps", .map(of: .table(StepFields.all), named: "NAME", keys: .inputs),
       "The steps, run in the order of the file."

@@ -40,11 +40,14 @@ struct ScriptReader {
     }
     var script = draft.script
     script.head = Endpoint(draft.head)
-    reading.checkPlaceholders(of: script.head)
+    // The lets of a script are computed before its state is known.
+    reading.checkPlaceholders(of: script.head.with { $0.state = nil })
+    reading.checkState(of: script.head)
     // Files that it sets as inputs are confined to its project.
     do throws(Failure) { script.head = try script.head.confiningFiles() } catch { add(error) }
     names.values = script.head.inputs.map(\.name) + script.head.lets.map(\.name)
     names.secrets = script.head.inputs.filter(\.isSecret).map(\.name)
+    if let state = script.head.state { names.records.append(state.record) }
     if let failure = chooseSelected(in: draft) { throw failure }
     ownNames = script.head.namedValues
     ownNames += (draft.steps + draft.onFailure + draft.finally).map { ($0.name, "step", $0.mark) }
@@ -64,9 +67,9 @@ struct ScriptReader {
         "'defaults' has no effect: the script contains no call", at: defaults.keyMark,
         hint: "it applies to calls written in the script, not to files that it calls")
     }
-    for output in script.outputs {
-      check(output.value.templates)
-      checkForPaths(in: output.value)
+    for value in script.outputs.map(\.value) + (script.head.state?.values.map(\.from) ?? []) {
+      check(value.templates)
+      checkForPaths(in: value)
     }
     script.printing = printing(draft, steps: script.steps)
     reading.check(script.format, of: .formatter, reader.registry)
@@ -136,9 +139,10 @@ struct ScriptReader {
     // Each iteration has its own cleanup, which can use the values of that iteration.
     names.records.append(record)
     if let failed = loop?.failed { check(failed.templates) }
+    if let until = loop?.rounds?.until { check(until.templates) }
     readJudgement(draft, into: &step)
     step.cleanup = cleanup(of: draft)
-    names.records[names.records.count - 1].isLooped = loop != nil
+    names.records[names.records.count - 1].isLooped = loop.map { $0.rounds == nil } ?? false
     return step
   }
 

@@ -24,6 +24,11 @@ extension SpecReading {
         "'failures' would write UTF-8, but the rows are read as \(charset.rawValue)",
         at: failures.mark, hint: "remove it; 'results' names the rows that failed")
     }
+    if loop.rounds != nil, loop.parallel > 1 || loop.batch != nil || loop.failures != nil {
+      report(
+        "'rounds' has no rows: each round begins after the one before it has ended",
+        at: loop.mark, hint: "leave out 'parallel', 'batch' and 'failures'")
+    }
     if loop.onError == .stop, loop.mostFailures != nil {
       report(
         "'on_error: stop' ends the loop after one failure, and 'stop_after' after more",
@@ -57,7 +62,7 @@ extension SpecReading {
     guard let source = draft.source else {
       return reject(
         "'each' has nothing to loop over", at: each.value.mark,
-        hint: "add one of 'range', 'csv', 'ndjson' and 'json', or write a list instead")
+        hint: "add one of 'range', 'csv', 'ndjson', 'json' and 'rounds', or write a list instead")
     }
     if let types = draft.types, source.key != "csv" {
       report(
@@ -67,6 +72,7 @@ extension SpecReading {
     check(draft.table, beside: source, types: draft.types)
     (loop.dialect, loop.charset) = (draft.table.dialect, draft.table.charset)
     if source.key == "range" { return range(source) }
+    if source.key == "rounds" { return rounds(source).map { .rounds($0) } }
     guard let path = template(source) else { return nil }
     confine(path, in: root)
     switch source.key {

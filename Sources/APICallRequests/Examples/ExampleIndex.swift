@@ -43,6 +43,9 @@ package struct ExampleIndex: Sendable {
       var scope = InputResolver(endpoint).scope(
         from: inputs, in: world, allowance: allowance)
       for need in endpoint.needs { scope.add(need.standIns, named: need.name) }
+      if let state = endpoint.state {
+        scope.add(state.firstValues(in: scope), named: StateDeclaration.name)
+      }
       guard allowance.take(0, times: size) else { throw Self.tooMuch(in: endpoint) }
       do {
         try endpoint.bindLets(in: &scope)

@@ -20,7 +20,7 @@ extension Pagination {
     var facts: [(fact: PageFact, path: ParameterPath)] = []
     switch style {
     case .next(.body(let path)): facts.append((.next(0), path))
-    case .link, .next, .page, .offset: break
+    case .link, .next, .page, .offset, .single: break
     case .cursor(let cursors):
       for (index, cursor) in cursors.enumerated() {
         if case .body(let path) = cursor.source { facts.append((.next(index), path)) }

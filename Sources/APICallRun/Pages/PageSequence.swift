@@ -39,7 +39,7 @@ struct PageSequence {
     switch pagination.style {
     case .page(in: let place): _ = try place.number(in: request, first: 1)
     case .offset(in: let place): _ = try place.number(in: request, first: 0)
-    case .link, .next, .cursor: break
+    case .link, .next, .cursor, .single: break
     }
     var request = request
     for place in pagination.places { try place.set(RequestPlace.Content(1), in: &request) }
@@ -68,7 +68,7 @@ struct PageSequence {
     case .next(.header(let name)):
       guard let target = try Self.field(name, of: page) else { return nil }
       request.url = try url(target, of: page)
-    case .next(.trailer), .next(.last): return nil
+    case .next(.trailer), .next(.last), .single: return nil
     case .next(.body(let path)):
       guard let value = Self.meant(values.facts[.next(0)]) else { return nil }
       guard let target = value.string else { throw Self.unusable(value, at: path, as: "a URL") }

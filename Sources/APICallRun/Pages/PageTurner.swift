@@ -14,11 +14,15 @@ struct PageTurner: Middleware {
   let call: Call
   let registry: Registry
   let world: World
+  /// Finds the items that are new since the last run; nil to hand on all.
+  var sync: ListSync?
 
   func send(
     _ request: Request, to receiver: any ResponseReceiver, by next: NextSender
   ) async throws(RequestError) {
+    let bare = request
     var request = request
+    do { try sync?.prepare(&request) } catch { throw .pagination(PageFailure(page: 1, error)) }
     var sequence = PageSequence(pagination, from: request)
     var progress = TransferProgress()
     var number = 1
@@ -37,11 +41,16 @@ struct PageTurner: Middleware {
         throw .pagination(PageFailure(page: number, status ?? .exchange(error)))
       }
       do throws(PageFailure.Reason) {
-        guard try page.finish(), Self.handOn(page, to: receiver) == .more,
-          let following = try sequence.request(after: page, to: request)
-        else { return }
-        guard try wantsMore(after: number) else { return }
-        request = following
+        guard try page.finish(), try await handOn(page, to: receiver) == .more else { return }
+        if let following = try sequence.request(after: page, to: request) {
+          guard try wantsMore(after: number) else { return }
+          request = following
+        } else {
+          guard let next = try await nextRange(after: bare) else { return }
+          guard try wantsMore(after: number) else { return }
+          request = next
+          sequence = PageSequence(pagination, from: request)
+        }
       } catch {
         throw .pagination(PageFailure(page: number, error))
       }
@@ -54,10 +63,36 @@ struct PageTurner: Middleware {
     throw .cancelled
   }
 
-  private static func handOn(_ page: PageReceiver, to receiver: any ResponseReceiver) -> Demand {
-    let lines = page.values?.lines ?? []
+  private func handOn(
+    _ page: PageReceiver, to receiver: any ResponseReceiver
+  ) async throws(PageFailure.Reason) -> Demand {
+    let all = page.values?.lines ?? []
+    let lines = try sync?.take(all) ?? all
     if !lines.isEmpty, receiver.receive(lines.span) == .stop { return .stop }
-    return receiver.pause()
+    let demand = receiver.pause()
+    if demand == .more, let sync {
+      sync.endPage()
+      try await move(sync)
+    }
+    return demand
+  }
+
+  /// The first request for the next range of the list; nil if there is none.
+  private func nextRange(after bare: Request) async throws(PageFailure.Reason) -> Request? {
+    guard let sync else { return nil }
+    sync.endList()
+    try await move(sync)
+    guard try sync.beginNext() else { return nil }
+    var request = bare
+    try sync.prepare(&request)
+    return request
+  }
+
+  private func move(_ sync: ListSync) async throws(PageFailure.Reason) {
+    guard let checkpoint = sync.checkpoint else { return }
+    do throws(Failure) { try await checkpoint() } catch {
+      throw .body(.unmade(UnmadeValue(error)))
+    }
   }
 
   private func wantsMore(after number: Int) throws(PageFailure.Reason) -> Bool {

@@ -15,14 +15,16 @@ import APICallSafety
 package enum MiddlewareChain {
   package static func links(
     for call: Call, in resources: CallResources, telling refusals: RefusalWatch? = nil,
-    keeping tokens: any TokenStore = NoTokens(), tappedBy taps: [any Middleware] = []
+    keeping tokens: any TokenStore = NoTokens(), tappedBy taps: [any Middleware] = [],
+    since sync: ListSync? = nil
   ) -> [any Middleware] {
     var links: [any Middleware] = []
     if let inFlight = resources.inFlight { links.append(DuplicateDetection(inFlight: inFlight)) }
     if let pagination = call.endpoint.pagination {
       links.append(
         PageTurner(
-          pagination: pagination, call: call, registry: resources.registry, world: resources.world))
+          pagination: pagination, call: call, registry: resources.registry, world: resources.world,
+          sync: sync))
     }
     let retry = call.endpoint.retry.flatMap {
       $0.times > 0 && $0.allows(call.request) ? $0 : nil

@@ -18,7 +18,7 @@ package enum Pipeline {
     in resources: CallResources, rules: OutputRules, streams: OutputStreams,
     observers: [any RunObserver] = [], taps: [any ExchangeTap] = [],
     using demand: ResponseDemand? = nil, storing: OutputStoring? = nil, poll: ResponsePoll? = nil,
-    refusals: RefusalWatch? = nil, tokens: any TokenStore = NoTokens()
+    refusals: RefusalWatch? = nil, tokens: any TokenStore = NoTokens(), since sync: ListSync? = nil
   ) async throws(Failure) -> ResponseCapture? {
     var envelope: EnvelopePrinter?
     if rules.asked.content == .envelope {
@@ -41,7 +41,7 @@ package enum Pipeline {
         for: call, in: resources, telling: refusals, keeping: tokens,
         tappedBy: taps.map {
           $0.middleware(for: call, at: place, usingHeaders: capture?.usesHeaders ?? false)
-        })
+        }, since: sync)
       do throws(RequestError) {
         if links.isEmpty {
           try await requester.send(call.request, to: receiver)

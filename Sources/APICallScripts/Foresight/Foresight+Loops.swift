@@ -25,6 +25,7 @@ extension Foresight {
   ) -> Elements? {
     do throws(Failure) {
       switch loop.source {
+      case .rounds: return nil
       case .list(let payload):
         guard names.isKnown(payload) else {
           checkTypes(in: payload.templates, names, needsParts: true)

@@ -77,6 +77,7 @@ package struct Foresight {
     _ endpoint: Endpoint, _ names: ForeseenNames, _ chain: CallChain?
   ) -> [String: Secrecy] {
     var names = names
+    if endpoint.state != nil { names.set(record: StateDeclaration.name, [:]) }
     bind(endpoint.lets, &names)
     let inner = endpoint.needs.isEmpty ? chain : CallChain(endpoint, after: chain)
     for need in endpoint.needs {
@@ -133,6 +134,7 @@ package struct Foresight {
     let chain = CallChain(script, after: caller)
     var names = names
     bind(script.head.lets, &names)
+    if script.head.state != nil { names.set(record: StateDeclaration.name, [:]) }
     for step in script.allSteps {
       problems.enter("in \(step.title)", at: step.mark)
       let before = problems.count
@@ -194,7 +196,9 @@ package struct Foresight {
     if !isComplete {
       results.join(follow(step, of: script, in: files, nil, inner, chain))
     }
-    names.set(record: step.name, results, like: step.callee.samplesOfLoop)
+    names.set(
+      record: step.name, results,
+      like: loop.rounds == nil ? step.callee.samplesOfLoop : step.callee.samples)
   }
 
   /// Follows a step once.

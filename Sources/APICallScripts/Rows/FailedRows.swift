@@ -20,7 +20,7 @@ final class FailedRows {
       switch loop.source {
       case .csv: .csv
       case .ndjson: .lines
-      case .list, .range, .json: .list
+      case .list, .range, .json, .rounds: .list
       }
   }
 

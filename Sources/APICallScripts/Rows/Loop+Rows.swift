@@ -21,6 +21,7 @@ extension Loop {
       return RangeRows(
         from: try end(first, of: from, in: scope), to: try end(last, of: to, in: scope),
         first.provenance.joined(last.provenance))
+    case .rounds(let rounds): return RoundRows(rounds, in: world)
     case .csv(let path, let types):
       return try file(path, in: scope, for: step, root, world) {
         let rows = CSVRows(dialect, types: types, isSecret: $0)

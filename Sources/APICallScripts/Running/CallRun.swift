@@ -6,6 +6,7 @@ package import APICallModel
 package import APICallRequests
 package import APICallResponses
 import APICallRun
+import APICallSafety
 
 /// One call of a run: makes the calls that it needs, sends it, and delivers its response.
 ///
@@ -33,6 +34,9 @@ package enum CallRun {
   ) async throws(Failure) -> ResponseCapture? {
     let endpoint = maker.endpoint
     let observers = context.observers(place, errors)
+    let demand = endpoint.state?.demand(besides: demand, of: endpoint) ?? demand
+    var state: KeptState?
+    var given: Scope?
     var isShown = false
     func send(
       _ made: Call, telling refusals: RefusalWatch? = nil
@@ -51,7 +55,7 @@ package enum CallRun {
           call, at: place, with: maker.requester, in: context.resources, rules: target.rules,
           streams: target.streams, observers: observers, taps: context.taps, using: demand,
           storing: storing, poll: poll?.judge, refusals: refusals,
-          tokens: tokens(for: call, of: maker, in: context))
+          tokens: tokens(for: call, of: maker, in: context), since: state?.sync)
       } catch {
         // A pipeline does not show a response after which the call is made again.
         if refusals?.refusal?.isRepeatable == true { isShown = false }
@@ -65,11 +69,26 @@ package enum CallRun {
       let capture: ResponseCapture?
       if let made {
         capture = try await send(made)
-      } else if endpoint.needs.isEmpty {
+      } else if endpoint.needs.isEmpty, endpoint.state == nil {
         capture = try await send(maker.call(in: inputs()))
       } else {
+        var inputs = try inputs()
+        state = try await context.states.open(
+          endpoint, in: inputs, at: endpoint.isInline ? place.path.last : nil,
+          with: context.resources, telling: { context.report($0, to: errors) })
+        if let state {
+          inputs.add(state.record, named: StateDeclaration.name)
+          if place.path.isEmpty, let checkpoint = context.checkpoint {
+            state.sync?.checkpoint = { [state] () throws(Failure) in
+              state.noteProgress(
+                from: maker.origin(in: given ?? Scope(context.resources.world)).map { [$0] } ?? [])
+              try await checkpoint()
+            }
+          }
+        }
+        given = inputs
         capture = try await context.needs.sending(
-          endpoint, in: inputs(), below: place.path,
+          endpoint, in: inputs, below: place.path,
           context.changed {
             $0.errors = errors
             $0.iteration = place.iteration
@@ -78,14 +97,35 @@ package enum CallRun {
           try await send(maker.call(in: scope), telling: refusals)
         }
       }
+      if let capture, var given {
+        for (name, output) in capture.record.members { given[name] = output }
+        state?.noteProgress(from: capture.server.map { [$0] } ?? [])
+        try state?.note(given)
+      }
       for observer in observers { observer.observe(.finished(RunEnd())) }
       return capture
     } catch {
+      if let state {
+        await keepPart(of: state, at: place, in: context, servers: given.flatMap(maker.origin(in:)))
+        context.states.close(state)
+      }
       let end = RunEnd(error, signal: context.signal())
       for observer in observers { observer.observe(.finished(end)) }
       if !isShown { note(error) }
       throw error
     }
+  }
+
+  /// Keeps which items a failed call has printed, so that the next run does not print them again.
+  private static func keepPart(
+    of state: KeptState, at place: StepPlace, in context: RunContext, servers: Origin?
+  ) async {
+    guard place.path.isEmpty, let sync = state.sync, let checkpoint = context.checkpoint,
+      sync.endPart()
+    else { return }
+    state.noteProgress(from: servers.map { [$0] } ?? [])
+    // The failure of the call says more than another one.
+    try? await checkpoint()
   }
 
   /// The store of the tokens of the call's auth type, if it signs requests.
@@ -99,4 +139,27 @@ package enum CallRun {
       distrust: maker.endpoint.distrust(after: resources.sources.chain, in: resources.world),
       isRemote: maker.isRemote, failure: { Failure($0, call: call) })
   }
+}
+
+extension StateDeclaration {
+  /// What is needed of a response, with the outputs that are kept.
+  fileprivate func demand(besides demand: ResponseDemand?, of endpoint: Endpoint) -> ResponseDemand
+  {
+    var demand = demand ?? ResponseDemand()
+    let names = endpoint.outputs.map(\.name)
+    for template in values.flatMap(\.from.templates) {
+      template.visitReferences { reference, _ in
+        guard names.contains(reference.name), !demand.outputs.contains(reference.name) else {
+          return
+        }
+        demand.outputs.append(reference.name)
+      }
+    }
+    return demand
+  }
+}
+
+extension Endpoint {
+  /// Whether it is written in a script.
+  fileprivate var isInline: Bool { around.source === source }
 }

@@ -23,7 +23,7 @@ final class LoopRun: PoolSource {
   private let step: Step
   private let loop: Loop
   private let rows: any RowSource
-  private let scope: Scope
+  private var scope: Scope
   private let usesIndex: Bool
   private let head: Endpoint
   private let source: Source
@@ -37,6 +37,9 @@ final class LoopRun: PoolSource {
 
   private var pacer: RatePacer?
   private var lists: IterationLists
+  /// The results of the last round, if the loop has rounds.
+  private var lastRound: ScopeRecord?
+  private let state: KeptState?
   private var firstFailure: Failure?
   private var failures = RepeatedFailures()
   private var taken = 0
@@ -48,8 +51,9 @@ final class LoopRun: PoolSource {
   init(
     _ loop: Loop, of step: Step, in script: Script, demand: ResponseDemand, scope: Scope,
     _ context: RunContext, printer: IterationsPrinter?, tracing traces: RowTraces?,
-    at place: StepPlace, work: @escaping Work
+    keeping state: KeptState?, at place: StepPlace, work: @escaping Work
   ) throws(Failure) {
+    self.state = state
     self.step = step
     self.loop = loop
     self.scope = scope
@@ -68,7 +72,16 @@ final class LoopRun: PoolSource {
     source = script.head.source
     usesIndex = step.uses(Loop.index, of: script.head.source)
     pacer = loop.rate.map { RatePacer($0) }
-    lists = IterationLists(of: demand, for: step)
+    lists = IterationLists(of: loop.rounds == nil ? demand : ResponseDemand(), for: step)
+    let isLast = place.path.count == 1 && script.steps.last?.name == step.name
+    (all as? RoundRows)?.endRound = { [unowned self] () throws(Failure) in
+      // What the round has printed is read, so the next run need not begin before it.
+      if isLast { try await context.checkpoint?() }
+      guard let until = loop.rounds?.until, let lastRound = self.lastRound else { return false }
+      var scope = self.scope.atPresent()
+      scope.add(lastRound, named: step.name)
+      return try until.holds(in: scope, of: self.head, sparing: Loop.element)
+    }
   }
 
   var known: Int? { rows.count }
@@ -129,7 +142,9 @@ final class LoopRun: PoolSource {
   }
 
   /// The results of the iterations; null for those that were skipped or failed.
-  func record() throws(Failure) -> ScopeRecord { try lists.record() }
+  func record() throws(Failure) -> ScopeRecord {
+    loop.rounds == nil ? try lists.record() : lastRound ?? .empty(of: step.callee)
+  }
 
   // MARK: Iterations
 
@@ -213,6 +228,17 @@ final class LoopRun: PoolSource {
     let record = try result.get()
     if let record { try checkRows(of: iteration, record, in: scope) }
     iteration.record = record
+    if loop.rounds != nil, let record { try endRound(record) }
+  }
+
+  /// Takes what a round leaves to the next one.
+  private func endRound(_ record: ScopeRecord) throws(Failure) {
+    lastRound = record
+    guard let state else { return }
+    var left = scope
+    left.add(record, named: step.name)
+    try state.note(left, after: step.name)
+    scope.add(state.record, named: StateDeclaration.name)
   }
 
   /// Checks each row by the condition `failed`, in which `index` is its place in the iteration.

@@ -10,6 +10,10 @@ import APICallSafety
 package struct RunContext {
   package var resources: CallResources
   package let needs: NeedCaller
+  package var states = StateKeeper()
+  /// Moves the states in the middle of a run, after its output so far; nil if that is not whole yet,
+  /// as in a file that appears at the end.
+  package var checkpoint: (() async throws(Failure) -> Void)?
   /// The limit on files and iterations in progress at a time.
   package let permits: PoolPermits
   let storeAnswers = StoreAnswers()

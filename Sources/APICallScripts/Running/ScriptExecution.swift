@@ -14,12 +14,14 @@ package final class ScriptExecution {
   let place: [String]
   private let printedStep: String?
   private let isPrinted: Bool
+  private let inputs: Scope
   var scope: Scope
   private let cleanups = CleanupList()
   /// The steps without results: their condition did not hold, or they failed.
   private var skipped: [String] = []
   private var failed: Step?
   private let limit: ScriptLimit?
+  private var state: KeptState?
 
   package init(
     _ script: Script, in inputs: Scope, _ context: RunContext,
@@ -44,6 +46,7 @@ package final class ScriptExecution {
     self.context = context
     self.place = place
     self.isPrinted = isPrinted
+    self.inputs = inputs
     var scope = inputs
     scope.secrets = context.resources.secretsOfCall()
     do {
@@ -90,6 +93,17 @@ package final class ScriptExecution {
   }
 
   private func runSteps() async throws(Failure) -> ScopeRecord {
+    state = try await context.states.open(
+      script.head, in: inputs, with: context.resources, telling: context.report)
+    guard let state else { return try await runAllSteps() }
+    scope.add(state.record, named: StateDeclaration.name)
+    do throws(Failure) { return try await runAllSteps() } catch {
+      context.states.close(state)
+      throw error
+    }
+  }
+
+  private func runAllSteps() async throws(Failure) -> ScopeRecord {
     for (index, step) in script.steps.enumerated() {
       // A step that only computes does not notice it.
       if Task.isCancelled {
@@ -99,6 +113,7 @@ package final class ScriptExecution {
       try await run(step, number: index + 1)
     }
     let outputs = try self.outputs()
+    try state?.note(scope)
     if isPrinted, case .value(let value, _) = script.printing { try print(value) }
     return outputs
   }
@@ -148,6 +163,9 @@ package final class ScriptExecution {
         .counted(in: context.resources.world.memory)
       if record == nil { skipped.append(step.name) }
       scope.add(record ?? .empty(of: step.callee), named: step.name)
+      if step.loop?.rounds != nil, let state {
+        scope.add(state.record, named: StateDeclaration.name)
+      }
     } catch {
       failed = step
       guard step.allowsFailure, !error.endsRun else { throw error }
@@ -182,7 +200,7 @@ package final class ScriptExecution {
         : nil
       iterations = try LoopRun(
         loop, of: step, in: script, demand: script.demand(for: step.name), scope: scope, context,
-        printer: printer, tracing: traces, at: stepPlace
+        printer: printer, tracing: traces, keeping: state, at: stepPlace
       ) { (scope, iteration) throws(Failure) in
         try await caller.perform(
           in: scope, iteration: iteration.number,

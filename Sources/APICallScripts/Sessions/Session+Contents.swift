@@ -23,6 +23,26 @@ extension Session {
     return (records, problem)
   }
 
+  /// Replaces some of the kept values of a file, as the user asks.
+  ///
+  /// Throws a ``Failure`` if a run is using them.
+  package func change(
+    _ key: SessionKey, to values: [SessionOutput], besides parts: [SessionOutput]
+  ) throws(Failure) {
+    guard let lock = try storage.lock(name(of: key)) else {
+      throw Failure(
+        .incomplete, "a run is using the state of '\(key.spec)'",
+        hint: "set it when that run has ended")
+    }
+    defer { lock.release() }
+    let before = try value(for: key)
+    let names = (values + parts).map(\.name)
+    let kept = before?.outputs.filter { !names.contains($0.name) } ?? []
+    try keep(
+      SessionEntry(parts + kept + values, taken: world.now(), secrets: before?.secrets ?? []),
+      for: key, tidying: false)
+  }
+
   package func remove(_ record: SessionRecord) throws(Failure) {
     // A process that makes the call now will keep a new entry.
     let lock = try? storage.lock(record.name)
@@ -33,7 +53,7 @@ extension Session {
   func record(_ name: String) throws(Failure) -> SessionRecord? {
     guard let bytes = try storage.read(name) else { return nil }
     return try rethrowing(SessionRecord(name, bytes)) { (error: SessionRecord.Problem) in
-      error.failure(of: storage.path(of: name), clearing: storage.name.clearing)
+      error.failure(of: storage.path(of: name), in: storage.name)
     }
   }
 

@@ -33,7 +33,11 @@ package struct Session: Sendable {
   }
 
   /// Keeps the outputs of a call, replacing earlier ones; the caller has to hold its lock.
-  package func keep(_ entry: SessionEntry, for key: SessionKey) throws(Failure) {
+  ///
+  /// `isTidying` says that old entries may go.
+  package func keep(
+    _ entry: SessionEntry, for key: SessionKey, tidying isTidying: Bool = true
+  ) throws(Failure) {
     guard entry.outputs.count <= SessionEntry.mostOutputs else {
       throw SessionProblem.tooMuch(key.spec, limit: SessionEntry.mostOutputs, unit: "outputs")
     }
@@ -48,7 +52,7 @@ package struct Session: Sendable {
     }
     try storage.write(bytes, to: name)
     // A failure to tidy up does not concern this call.
-    try? tidy()
+    if isTidying { try? tidy() }
   }
 
   /// Removes the entry of a call, unless it has changed; the caller has to hold its lock.
@@ -61,7 +65,7 @@ package struct Session: Sendable {
     _ key: SessionKey, within limit: Duration = Session.longestWait,
     _ work: () async throws(Failure) -> Result
   ) async throws(Failure) -> Result {
-    let name = try key.name(with: salt(), by: world.digests)
+    let name = try name(of: key)
     let lock = try await world.answer(within: limit) { () throws(Failure) in
       try storage.lock(name)
     }
@@ -87,6 +91,11 @@ package struct Session: Sendable {
       try keep(made, for: key)
       return made
     }
+  }
+
+  /// The name of the file and of the lock of a call.
+  func name(of key: SessionKey) throws(Failure) -> String {
+    try key.name(with: salt(), by: world.digests)
   }
 
   /// The key of the session, which is created if there is none.

@@ -70,8 +70,15 @@ package struct SessionKey: Sendable, Hashable {
 
   /// The name of the file: a digest of all parts of the key, computed like that of the inputs.
   func name(with salt: ProtectedText, by digests: World.Digests) throws(Failure) -> String {
+    try Self.name(spec, profile, origin, digest(with: salt, by: digests), salt, digests)
+  }
+
+  static func name(
+    _ spec: String, _ profile: String?, _ origin: String, _ digest: String, _ salt: ProtectedText,
+    _ digests: World.Digests
+  ) throws(Failure) -> String {
     let parts = BuiltJSON.list([
-      .text(spec), BuiltJSON(profile), .text(origin), .text(try digest(with: salt, by: digests)),
+      .text(spec), BuiltJSON(profile), .text(origin), .text(digest),
     ])
     guard let code = digests.hmacSHA256(Array(parts.compact.utf8), salt.revealedBytes) else {
       throw SessionProblem.noDigest

@@ -11,12 +11,40 @@ package struct SessionName: Sendable, Hashable {
   package let name: String?
   /// The canonical path of the project's root; nil for a session with a name, or if not known.
   package let project: String?
+  /// What its files keep.
+  package var contents = Contents.outputs
+  /// The file that the user named for a state; nil if it is kept in folders.
+  package private(set) var file: String?
+
+  /// What the files of a folder keep.
+  package enum Contents: String, Sendable, Hashable {
+    /// The outputs of calls that others need, which can be made again.
+    case outputs = "session"
+    /// The state of files, which nothing replaces.
+    case state
+
+    /// The folder of all of its folders, in that of apicall's state.
+    package var folder: String { self == .outputs ? "sessions" : "kept" }
+
+    /// What happens after a file of it is removed.
+    var afterRemoval: String {
+      self == .outputs
+        ? "its calls are then made again" : "the next run then begins with the first values"
+    }
+  }
 
   /// The identity of a session that no folder stores.
   package static let inMemory = SessionName(folderName: "", name: nil, project: nil)
 }
 
 extension SessionName {
+  /// The identity of the state in a file that the user named.
+  package init(stateIn file: String) {
+    self.init(folderName: "", name: nil, project: nil)
+    contents = .state
+    self.file = file
+  }
+
   package init(_ name: String) throws(Failure) {
     guard name.utf8.count <= Self.longest, Identifier.isValid(name) else {
       throw Failure(
@@ -46,7 +74,8 @@ extension SessionName {
 
   package var clearing: String {
     if let name { return "apicall session clear --session \(name)" }
-    return project == nil ? "apicall session clear --all" : "apicall session clear"
+    if let file { return "apicall state clear --state \(ShellWord.path(file))" }
+    return "apicall \(contents.rawValue) clear\(project == nil ? " --all" : "")"
   }
 
   /// The readable part of a project's folder name: at most 32 bytes, without a dot.

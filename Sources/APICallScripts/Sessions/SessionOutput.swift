@@ -20,10 +20,13 @@ package struct SessionOutput: Sendable, Hashable {
 
 extension SessionOutput {
   init(_ name: String, _ value: Value, from provenance: Provenance) {
+    self.init(name, json: value.jsonText, from: provenance)
+  }
+
+  init(_ name: String, json: [UInt8], from provenance: Provenance) {
     let isSecret = provenance.secrecy.isMasked
     self.init(
-      name: name, json: ProtectedText(bytes: value.jsonText, isSecret: isSecret),
-      isSecret: isSecret,
+      name: name, json: ProtectedText(bytes: json, isSecret: isSecret), isSecret: isSecret,
       secrets: provenance.secrecy.confinement?.roots.map { SessionSecret($0) } ?? [],
       servers: provenance.servers, base: provenance.base?.openURL)
   }

@@ -30,10 +30,14 @@ package enum SessionProblem {
       .noPermission, "'\(path)' is not a regular file", hint: "move it away")
   }
 
-  package static func unreadable(_ path: String, _ reason: FileError) -> Failure {
-    Failure(
+  package static func unreadable(
+    _ path: String, _ reason: FileError, of name: SessionName? = nil
+  ) -> Failure {
+    let command = name?.contents == .state ? name?.clearing : nil
+    return Failure(
       .noInput, "cannot read '\(path)': \(reason.reason)",
-      hint: "'apicall session clear', with --session as in the run, removes it;"
+      hint: command.map { "'\($0)' removes it; \(SessionName.Contents.state.afterRemoval)" }
+        ?? "'apicall session clear', with --session as in the run, removes it;"
         + " its calls are then made again")
   }
 
@@ -42,17 +46,19 @@ package enum SessionProblem {
   }
 
   /// A file is not that of a session; the reason does not quote its content.
-  package static func broken(_ path: String, reason: String, clearing: String) -> Failure {
+  package static func broken(_ path: String, reason: String, of name: SessionName) -> Failure {
     Failure(
-      .badConfiguration, "'\(path)' cannot be read as a session: \(reason)",
-      hint: "'\(clearing)' removes it; its calls are then made again")
+      .badConfiguration, "'\(path)' cannot be read as a \(name.contents.rawValue): \(reason)",
+      hint: "'\(name.clearing)' removes it; \(name.contents.afterRemoval)")
   }
 
-  package static func newer(_ path: String, version: String) -> Failure {
-    Failure(
+  package static func newer(_ path: String, version: String, of name: SessionName) -> Failure {
+    let kind = name.contents.rawValue
+    return Failure(
       .badConfiguration,
-      "'\(path)' is a session of version \(version), which this version of apicall cannot read",
-      hint: "use the version that wrote it, or another session: --session NAME")
+      "'\(path)' is a \(kind) of version \(version), which this version of apicall cannot read",
+      hint: "use the version that wrote it, or another \(kind): --\(kind) "
+        + (name.contents == .outputs ? "NAME" : "FILE"))
   }
 
   package static func busy(_ path: String) -> Failure {

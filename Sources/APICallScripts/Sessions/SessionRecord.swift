@@ -1,5 +1,6 @@
-import APICallBase
+package import APICallBase
 import APICallLanguage
+package import APICallSafety
 import APICallText
 import JSONText
 
@@ -49,10 +50,10 @@ package struct SessionRecord: Sendable, Hashable {
     case broken(_ reason: String)
     case newer(_ version: String)
 
-    func failure(of path: String, clearing: String) -> Failure {
+    func failure(of path: String, in name: SessionName) -> Failure {
       switch self {
-      case .broken(let reason): SessionProblem.broken(path, reason: reason, clearing: clearing)
-      case .newer(let version): SessionProblem.newer(path, version: version)
+      case .broken(let reason): SessionProblem.broken(path, reason: reason, of: name)
+      case .newer(let version): SessionProblem.newer(path, version: version, of: name)
       }
     }
   }
@@ -90,6 +91,20 @@ extension SessionRecord {
         taken: try member("taken", Timestamp.init),
         expires: try optional("expires", Timestamp.init),
         secrets: try optional("secrets") { $0.list(of: \.string) } ?? []), length: bytes.count)
+  }
+}
+
+extension SessionRecord {
+  /// The name of an entry that stands in a file with others.
+  package static func name(
+    of bytes: [UInt8], in storage: any SessionStorage, _ salt: ProtectedText,
+    _ digests: World.Digests
+  ) throws(Failure) -> String {
+    let record = try rethrowing(SessionRecord("", bytes)) { (error: Problem) in
+      error.failure(of: storage.path(of: ""), in: storage.name)
+    }
+    return try SessionKey.name(
+      record.spec, record.profile, record.origin, record.inputs, salt, digests)
   }
 }
 

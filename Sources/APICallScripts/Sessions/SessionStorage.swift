@@ -54,7 +54,7 @@ extension World {
   ///
   /// Returns the value; nil if there was none within the limit. Throws the ``Failure`` of `ask`, or
   /// one without a message if a signal ends the waiting.
-  func answer<Answer>(
+  package func answer<Answer>(
     within limit: Duration? = nil, _ ask: () throws(Failure) -> Answer?
   ) async throws(Failure) -> Answer? {
     var pause = Duration.milliseconds(2)

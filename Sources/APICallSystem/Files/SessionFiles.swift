@@ -18,7 +18,9 @@ package struct SessionFiles: SessionStorage {
   package var place: String { folder.path }
 
   package init(_ name: SessionName, in all: SessionFolder) {
-    self.name = name
+    var own = name
+    own.contents = all.contents
+    self.name = own
     self.all = all
     folder = SessionFolder(FilePath.join(all.path, name.folderName))
   }
@@ -37,7 +39,7 @@ package struct SessionFiles: SessionStorage {
   package func key() throws(Failure) -> ProtectedText? {
     guard let bytes = try read(keyFile) else { return nil }
     guard bytes.count == Session.keyLength else {
-      throw SessionProblem.broken(keyFile.path, reason: "it is not a key", clearing: name.clearing)
+      throw SessionProblem.broken(keyFile.path, reason: "it is not a key", of: name)
     }
     return ProtectedText(bytes: bytes, isSecret: true)
   }
@@ -45,7 +47,9 @@ package struct SessionFiles: SessionStorage {
   package func makeKey(_ bytes: [UInt8]) throws(Failure) -> ProtectedText {
     try make()
     try rethrowing(keyFile.update { $0.isEmpty ? bytes : nil }) { failure($0, of: keyFile) }
-    guard let key = try key() else { throw SessionProblem.unreadable(keyFile.path, .notFound) }
+    guard let key = try key() else {
+      throw SessionProblem.unreadable(keyFile.path, .notFound, of: name)
+    }
     return key
   }
 
@@ -129,7 +133,8 @@ package struct SessionFiles: SessionStorage {
     switch problem {
     case .notPrivate: SessionProblem.exposedFile(file.path, clearing: name.clearing)
     case .notRegular: SessionProblem.notRegular(file.path)
-    case .unreadable(let reason): SessionProblem.unreadable(file.path, reason)
+    case .unreadable(let reason):
+      SessionProblem.unreadable(file.path, reason, of: name)
     case .unwritable(let reason): SessionProblem.unwritable(file.path, reason)
     case .locked: SessionProblem.busy(file.path)
     }
@@ -143,13 +148,20 @@ package struct SessionFolder: Sendable {
   static let oldSuffixes = [".json", ".json.new", ".json.lock"]
 
   package let path: String
+  let contents: SessionName.Contents
 
-  package init(_ path: String) { self.path = path }
+  package init(_ path: String, of contents: SessionName.Contents = .outputs) {
+    self.path = path
+    self.contents = contents
+  }
 
+  /// The folder of all files with some contents.
+  ///
   /// Throws a ``Failure`` if neither the variable nor HOME is set.
-  package init() throws(Failure) {
+  package init(of contents: SessionName.Contents = .outputs) throws(Failure) {
     guard let state = BaseFolder.state.location else { throw SessionProblem.noPlace }
-    path = FilePath.join(state, "sessions")
+    path = FilePath.join(state, contents.folder)
+    self.contents = contents
   }
 
   /// Throws a ``Failure`` if other users have a right to the folder.

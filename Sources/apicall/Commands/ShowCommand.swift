@@ -3,8 +3,9 @@ import APICallHTTP
 import APICallLanguage
 import APICallModel
 import APICallRequests
-import APICallSafety
+import APICallRun
 import APICallScripts
+import APICallSafety
 import APICallSystem
 import APICallText
 import CommandOptions
@@ -115,7 +116,13 @@ struct Show {
     }
     var inputs = try builder.inputs(of: endpoint, from: settings.inputs)
     for need in endpoint.needs { inputs.add(need.standIns, named: need.name) }
+    let kept = try StateKeeper(session: environment.findState)
+      .read(endpoint, in: inputs, with: environment.resources())
+    if let kept { inputs.add(kept.record, named: StateDeclaration.name) }
     var call = try builder.call(endpoint, in: inputs, by: director)
+    if let sync = kept?.sync {
+      call = try call.with(request: sync.prepared(call.request, for: call))
+    }
     call = call.with(request: Redactor(call).protecting(call.request))
     if settings.showsOrigins {
       let origins = RequestOrigins(of: call, by: director, to: settings.destination)

@@ -26,6 +26,8 @@ final class CommandEnvironment: Sendable {
   let library: EndpointLibrary
   let secrets: SecretStore
   let needs: NeedCaller
+  /// Finds where the state of files is kept; nil to keep none.
+  let findState: @Sendable () throws(Failure) -> Session?
   /// The limit on files and iterations in progress at a time.
   let permits = PoolPermits()
   /// The loop that sends calls and runs tasks; nil for commands that send nothing.
@@ -97,6 +99,17 @@ final class CommandEnvironment: Sendable {
         try SessionFiles(named: name, above: folder, in: surrounding), in: surrounding)
     }
     needs = NeedCaller(outputs)
+    let keepsState = recording?.replay == nil
+    findState = { () throws(Failure) in
+      guard keepsState else { return nil }
+      if let path = settings.stateFile {
+        return Session(StateFiles(at: path, digests: surrounding.digests), in: surrounding)
+      }
+      guard let endpoint = settings.endpoints.first, settings.given == nil else { return nil }
+      let folder = FilePath.folder(of: try found.path(of: endpoint))
+      return Session(
+        try SessionFiles(named: nil, above: folder, in: surrounding, of: .state), in: surrounding)
+    }
   }
 
   @Sendable private static func reportPlugin(_ plugin: String, _ line: String) {

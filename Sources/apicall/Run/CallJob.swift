@@ -47,7 +47,8 @@ final class CallJob {
     if !endpoint.storedNames.isEmpty {
       try Foresight.check(endpoint, in: self.inputs, with: resources, after: Set(stored))
     }
-    let isKnown = endpoint.needs.isEmpty && !endpoint.usesSecrets(among: stored)
+    let isKnown =
+      endpoint.needs.isEmpty && endpoint.state == nil && !endpoint.usesSecrets(among: stored)
     call = isKnown ? try maker.call(in: self.inputs) : nil
     if name != CurlRequester.name, let option = settings.connectionOptions.first {
       StandardStreams.report(
@@ -59,5 +60,16 @@ final class CallJob {
   /// The lines that `-v` prints on standard error before the call is sent.
   var notes: String {
     call.map { WithheldFields(of: $0).note + ClearTextNote.text(of: $0) } ?? ""
+  }
+
+  /// Whether each row is printed as it arrives, so that what was printed is never part of a whole.
+  var printsAtOnce: Bool {
+    let formats = [StandardFormat.ndjson, "csv", "tsv", "lines"]
+    switch asked.content {
+    case .body, .rows, .values: break
+    case .parts, .envelope, .nothing: return false
+    }
+    return asked.format.map(formats.contains) ?? true && endpoint.rows.grouping == nil
+      && endpoint.rows.sorting.isEmpty
   }
 }

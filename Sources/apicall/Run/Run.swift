@@ -1,6 +1,7 @@
 import APICallBase
 import APICallCurl
 import APICallModel
+import APICallScripts
 import APICallSystem
 import CommandOptions
 
@@ -55,6 +56,8 @@ enum Run {
   ) async throws(Failure) {
     let settings = environment.settings
     let files = RunFiles(environment: environment, channels: channels)
+    let states = StateKeeper(session: environment.findState)
+    defer { states.end() }
     let found = try files.read()
     if settings.reports.warns {
       StandardStreams.report(
@@ -66,7 +69,7 @@ enum Run {
       names = [script.file]
       open = script.head.openInputs
       CurlLoop.keepFreedMemory()
-      try await ScriptJob.run(script, environment, channels)
+      try await ScriptJob.run(script, environment, channels, keeping: states)
     case .calls(let endpoints):
       if settings.output.into != nil {
         throw Failure(
@@ -78,8 +81,11 @@ enum Run {
       open = endpoints.count == 1 ? endpoints[0].openInputs : []
       if channels.log != nil { names = (0..<jobs.count).map { jobs[$0].endpoint.file } }
       if jobs.count > 1 { CurlLoop.keepFreedMemory() }
-      try await Series(jobs, environment, channels).run()
+      try await Series(jobs, environment, channels, keeping: states).run()
     }
+    guard states.isUsed else { return }
+    try await OutputDelivery.wait(in: environment.world)
+    try states.move()
   }
 }
 

@@ -13,16 +13,18 @@ import APICallText
 struct ScriptJob {
   private let script: Script
   private let environment: CommandEnvironment
+  private let states: StateKeeper
 
   static func run(
-    _ script: Script, _ environment: CommandEnvironment, _ channels: ReportChannels
+    _ script: Script, _ environment: CommandEnvironment, _ channels: ReportChannels,
+    keeping states: StateKeeper
   ) async throws(Failure) {
     var start = RunStart(file: script.file, summary: script.head.summary)
     start.steps = script.steps.count
     try await channels.reports().reporting(start) { () async throws(Failure) in
       let job: ScriptJob
       do throws(Failure) {
-        job = try ScriptJob(script, environment)
+        job = try ScriptJob(script, environment, keeping: states)
       } catch {
         guard environment.settings.output.isEnvelope else { throw error }
         try environment.envelopePrinter().report(error)
@@ -32,8 +34,11 @@ struct ScriptJob {
   }
 
   /// Checks the command line; nothing is sent.
-  private init(_ script: Script, _ environment: CommandEnvironment) throws(Failure) {
+  private init(
+    _ script: Script, _ environment: CommandEnvironment, keeping states: StateKeeper
+  ) throws(Failure) {
     let settings = environment.settings
+    self.states = states
     self.script = script
     self.environment = environment
     var format = settings.output.format ?? script.format?.text
@@ -108,6 +113,15 @@ struct ScriptJob {
       place, errors in
       count += 1
       return channels.observers(of: count, drawnBy: progress)(place, errors)
+    }
+    context.states = states
+    if settings.output.saving == nil {
+      let (states, world) = (states, environment.world)
+      context.checkpoint = { () throws(Failure) in
+        try rethrowing(printing.output.flush()) { Failure(writing: $0) }
+        try await OutputDelivery.wait(in: world)
+        try states.move()
+      }
     }
     context.into = settings.output.into
     context.resources.world.memory = MemoryBudget(settings.memory)

@@ -18,7 +18,8 @@ final class Series: PoolSource {
   private var first: Failure?
 
   init(
-    _ jobs: RepeatingList<CallJob>, _ environment: CommandEnvironment, _ channels: ReportChannels
+    _ jobs: RepeatingList<CallJob>, _ environment: CommandEnvironment, _ channels: ReportChannels,
+    keeping states: StateKeeper
   ) {
     self.jobs = jobs
     settings = environment.settings
@@ -33,6 +34,15 @@ final class Series: PoolSource {
         format: nil, color: settings.output.color, context: .here, output: BufferSink()),
       errors: StandardErrorSink(), observers: channels.observers(of: nil, drawnBy: progress))
     context.taps = channels.taps + context.taps
+    context.states = states
+    if jobs.count == 1, jobs[0].printsAtOnce, settings.output.saving == nil {
+      let (output, world) = (output, environment.world)
+      context.checkpoint = { () throws(Failure) in
+        try rethrowing(output.flush()) { Failure(writing: $0) }
+        try await OutputDelivery.wait(in: world)
+        try states.move()
+      }
+    }
     self.context = context
   }
 

@@ -102,9 +102,22 @@ extension Command {
   private static func clear(
     _ files: SessionFiles, _ specs: [String], _ environment: CommandEnvironment
   ) throws(Failure) {
-    let session = Session(files, in: environment.world)
+    try clear(Session(files, in: environment.world), specs, environment) { () throws(Failure) in
+      try files.removeRest()
+    }
+  }
+
+  /// Removes the entries of the given specs, or all; `isMovable` says that a spec is known by the
+  /// name of its file alone.
+  static func clear(
+    _ session: Session, _ specs: [String], _ environment: CommandEnvironment,
+    movable isMovable: Bool = false, removingRest: () throws(Failure) -> [String]
+  ) throws(Failure) {
     let (records, problem) = try session.contents()
-    let paths = try paths(of: specs, in: records, environment)
+    let paths =
+      isMovable
+      ? specs.map { Array("/\(FilePath.name(of: $0))".utf8) }
+      : try paths(of: specs, in: records, environment)
     for record in records where specs.isEmpty || paths.contains(Array(record.spec.utf8)) {
       try session.remove(record)
       try Printing.print(lines: ["removed: \(record.title(in: environment.world.files))"])
@@ -113,7 +126,7 @@ extension Command {
       if let problem { throw problem }
       return
     }
-    for path in try files.removeRest() {
+    for path in try removingRest() {
       try Printing.print(lines: ["removed: \(path), which could not be read"])
     }
   }

@@ -83,11 +83,13 @@ struct SessionListing {
 
 /// The list of all sessions.
 enum SessionInventory {
-  static func printSessions(in world: World, isJSON: Bool) throws(Failure) {
+  static func printSessions(
+    in world: World, isJSON: Bool, of contents: SessionName.Contents = .outputs
+  ) throws(Failure) {
     let now = world.now()
     var rows: [(files: SessionFiles, records: [SessionRecord])] = []
     var failure: Failure?
-    for files in try SessionFolder().sessions() {
+    for files in try SessionFolder(of: contents).sessions() {
       do throws(Failure) {
         let (records, problem) = try Session(files, in: world).contents()
         if !records.isEmpty { rows.append((files, records)) }

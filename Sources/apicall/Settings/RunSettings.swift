@@ -53,6 +53,8 @@ struct RunSettings {
   var first: Int?
   var series = SeriesSettings()
   var session = SessionSetting.project
+  /// The file that keeps the state; nil for the folder of apicall's state.
+  var stateFile: String?
   /// Whether the run is recorded, or responds with a recording; nil for neither.
   var recording: RecordingSetting?
   /// Whether `show` prints where each part of the request comes from.

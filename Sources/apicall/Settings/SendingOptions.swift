@@ -71,6 +71,11 @@ extension OptionSection<RunSettings> {
         .flag(
           "--no-session", "Neither read nor write a session."
         ) { (settings) throws(Failure) in try settings.keep(in: .none) },
+        .value(
+          "--state", "file",
+          "Keep the state of the run in this file (default: in the folder of apicall's state).",
+          .path
+        ) { $0.stateFile = $1 },
         .flag("--keep-going", "With several files, keep going after one fails.") {
           $0.series.keepsGoing = true
         },

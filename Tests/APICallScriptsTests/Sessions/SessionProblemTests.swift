@@ -8,6 +8,7 @@ struct SessionProblemTests {
   @Test("Each error has its message, its hint and its exit status")
   func words() {
     let clearing = "apicall session clear"
+    let project = SessionName(folderName: "p.0", name: nil, project: "/p")
     let cases: [(Failure, APICallBase.ExitStatus, String, String?)] = [
       (
         SessionProblem.noPlace, .cannotCreate, "there is no folder for sessions",
@@ -49,12 +50,12 @@ struct SessionProblemTests {
         "it is locked only while it is written: check whether that process is stuck"
       ),
       (
-        SessionProblem.broken("/s/a.json", reason: "it is not JSON", clearing: clearing),
+        SessionProblem.broken("/s/a.json", reason: "it is not JSON", of: project),
         .badConfiguration, "'/s/a.json' cannot be read as a session: it is not JSON",
         "'apicall session clear' removes it; its calls are then made again"
       ),
       (
-        SessionProblem.newer("/s/a.json", version: "4"), .badConfiguration,
+        SessionProblem.newer("/s/a.json", version: "4", of: project), .badConfiguration,
         "'/s/a.json' is a session of version 4, which this version of apicall cannot read",
         "use the version that wrote it, or another session: --session NAME"
       ),

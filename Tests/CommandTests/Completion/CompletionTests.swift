@@ -20,7 +20,7 @@ struct CompletionTests {
   /// The typed text with the cursor after it, and bash's replacements of its last word.
   static let cases = [
     Case("apicall sh", ["show"]),
-    Case("apicall s", ["show", "schema", "serve", "secrets", "session"]),
+    Case("apicall s", ["show", "schema", "serve", "secrets", "session", "state"]),
     Case("apicall secrets ", ["set", "allow", "grant", "list", "remove"]),
     Case("apicall secrets set --", ["--origin", "--source", "--help"]),
     Case("apicall secrets remove --source f", ["file"]),

@@ -1,0 +1,59 @@
+package import APICallLanguage
+import APICallText
+package import YAMLTree
+
+/// `state:`: the values that a file keeps from one run to the next, which it reads as `<kept.NAME>`.
+package struct StateDeclaration: Sendable {
+  /// The name by which placeholders use the values.
+  package static let name = "kept"
+  /// The key of the inputs, beside the names of the values.
+  package static let per = "per"
+
+  package var mark: Mark
+  package var values: [KeptValue] = []
+  /// The inputs that choose the state: each of their values has one of its own.
+  package var per: [WrittenName] = []
+  /// Which items of the list of the file are new; nil without `since`.
+  package var since: SinceRule?
+
+  package init(mark: Mark) { self.mark = mark }
+
+  package var record: ScriptNames.Record {
+    ScriptNames.Record(
+      name: Self.name, members: values.map(\.name) + (since == nil ? [] : [SinceRule.value]))
+  }
+
+  package var templates: [Template] {
+    values.flatMap { $0.from.templates + $0.first.templates } + (since?.first.templates ?? [])
+  }
+}
+
+extension StateDeclaration {
+  /// The values as long as none is kept, for a request that is only shown; null for those that cannot
+  /// be made.
+  package func firstValues(in scope: Scope) -> ScopeRecord {
+    var record = ScopeRecord()
+    for value in values {
+      record[value.name] = (try? value.first.binding(in: scope)) ?? Scope.Binding(.null)
+    }
+    if let since {
+      record[SinceRule.value] = (try? since.first.binding(in: scope)) ?? Scope.Binding(.null)
+    }
+    return record
+  }
+}
+
+/// A value that is kept from one run to the next.
+package struct KeptValue: Sendable {
+  package var name: String
+  package var mark: Mark
+  /// The value that a run leaves to the next one; if it is null, the state stays as it is.
+  package var from = Payload.literal("null")
+  /// The value as long as none is kept.
+  package var first = Payload.literal("null")
+
+  package init(name: String, mark: Mark) {
+    self.name = name
+    self.mark = mark
+  }
+}

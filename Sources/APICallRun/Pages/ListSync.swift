@@ -1,0 +1,242 @@
+package import APICallBase
+import APICallContracts
+package import APICallModel
+package import APICallHTTP
+package import APICallRequests
+import APICallResponses
+package import APICallText
+import JSONText
+
+/// The part of a list that is new since the last run: `since`.
+///
+/// An item is old if it lies before the part that is asked for, or if an item with the same key and
+/// the same value of the field was there already. So an item that has changed is new.
+///
+/// It is used on the thread of the loop that its call is sent on.
+package final class ListSync: @unchecked Sendable {
+  /// What is kept for the next run.
+  package struct Progress: Sendable, Hashable {
+    /// The largest value so far; nil before the first item.
+    package var value: OrderValue?
+    /// The digests of the items at or after that value less the lag.
+    package var seen: [String: OrderValue] = [:]
+
+    package init() {}
+  }
+
+  private static let mostOfWindows = 1_000_000
+
+  /// What the next run begins with: everything before it has been handed on.
+  package private(set) var progress: Progress
+  /// What to do after each page of a list in ascending order.
+  package var checkpoint: (() async throws(Failure) -> Void)?
+
+  private let rule: SinceRule
+  private let now: Timestamp
+  private let digests: World.Digests
+  /// The progress with the page that is being read.
+  private var current: Progress
+  /// The items that were handed on, or were there before.
+  private var printed: [String: OrderValue] = [:]
+  /// The value from which on items are new; nil for all.
+  private var start: OrderValue?
+  /// The end of the range that is being read.
+  private var end: OrderValue?
+  /// The largest value in the list that is being read.
+  private var last: OrderValue?
+  private var windows = 0
+
+  /// Throws a ``Failure`` if the lag or the window is not of the kind of the value.
+  package init(
+    _ rule: SinceRule, from progress: Progress, or first: OrderValue?, at now: Timestamp,
+    by digests: World.Digests
+  ) throws(Failure) {
+    self.rule = rule
+    self.progress = progress
+    self.now = now
+    self.digests = digests
+    current = progress
+    start = progress.value ?? first
+    if let value = progress.value, let lag = rule.lag {
+      guard let earlier = value.minus(lag) else { throw Self.mixed("lag", value, rule) }
+      start = earlier
+    }
+    guard rule.window != nil else { return }
+    guard let start, start.time != nil else {
+      throw Failure(
+        .badInput, "'window' needs a time to begin with", at: rule.mark,
+        hint: "as in 'first: 2026-01-01'")
+    }
+    end = nextEnd(after: start)
+  }
+
+  /// The value from which on items are asked for.
+  package var asked: OrderValue? { start }
+
+  private static func mixed(_ field: String, _ value: OrderValue, _ rule: SinceRule) -> Failure {
+    Failure(
+      .decoding, "'\(field)' cannot be subtracted from '\(value.text)'", at: rule.mark,
+      hint: "a time takes a duration such as 10m, a number a number")
+  }
+
+  /// The end of a range; at most the time of the run.
+  private func nextEnd(after start: OrderValue) -> OrderValue? {
+    guard case .time(let length)? = rule.window, let time = start.time else { return nil }
+    let end = time.advanced(by: length)
+    return OrderValue(end.isBefore(now) ? end : now, like: start)
+  }
+
+  // MARK: Requests
+
+  /// Puts the beginning, and the end of a range, into a request.
+  func prepare(_ request: inout Request) throws(PageFailure.Reason) {
+    for (place, value) in [(rule.place, start), (rule.end, end)] {
+      guard let place, let value else { continue }
+      let json = try? JSONDocument(value.json).root
+      guard let content = json.flatMap({ RequestPlace.Content($0, for: place) }) else { continue }
+      try place.set(content, in: &request)
+    }
+  }
+
+  /// A request with the beginning, as it would be sent.
+  package func prepared(_ request: Request, for call: Call) throws(Failure) -> Request {
+    var request = request
+    do throws(PageFailure.Reason) { try prepare(&request) } catch {
+      throw Failure(.pagination(PageFailure(page: 1, error)), call: call)
+    }
+    return request
+  }
+
+  /// Begins the next range, after the list of one has ended; false if it was the last one.
+  func beginNext() throws(PageFailure.Reason) -> Bool {
+    guard let end, let reached = end.time, reached.isBefore(now) else { return false }
+    windows += 1
+    guard windows < Self.mostOfWindows, let next = nextEnd(after: end) else { return false }
+    (start, self.end, last) = (end, next, nil)
+    return true
+  }
+
+  // MARK: Items
+
+  /// Takes the items of a page, each a line of JSON.
+  ///
+  /// Returns the lines of those that are new.
+  func take(_ lines: [UInt8]) throws(PageFailure.Reason) -> [UInt8] {
+    var new: [UInt8] = []
+    for line in lines.split(separator: UInt8(ascii: "\n")) {
+      guard let item = try? JSONDocument(Array(line)).root else { continue }
+      if try isNew(item) {
+        new += line
+        new.append(UInt8(ascii: "\n"))
+      }
+    }
+    return new
+  }
+
+  private func isNew(_ item: JSONValue) throws(PageFailure.Reason) -> Bool {
+    let value = try value(of: item)
+    if let start, try isBefore(value, start) { return false }
+    try checkOrder(value)
+    let digest = try digest(of: item, value)
+    guard current.seen.updateValue(value, forKey: digest) == nil else { return false }
+    // An item with a time to come must not hide those before it.
+    let isToCome = value.time.map { now.isBefore($0) } ?? false
+    guard !isToCome else { return true }
+    guard let most = current.value else {
+      current.value = value
+      return true
+    }
+    if try isBefore(most, value) { current.value = value }
+    return true
+  }
+
+  private func value(of item: JSONValue) throws(PageFailure.Reason) -> OrderValue {
+    guard let path = rule.field else { throw .body(.unexpected) }
+    guard let found = path.values(in: item).first else {
+      throw .body(
+        .unselectable(
+          "has an item without \(path)",
+          hint: item.kind == .object
+            ? "the item has: \(item.members.map(\.key).prefix(10).joined(separator: ", "))" : nil))
+    }
+    guard let value = OrderValue(found) else {
+      throw .body(.unselectable("has \(found.kind.typeName) at \(path) of an item", hint: nil))
+    }
+    return value
+  }
+
+  private func isBefore(
+    _ one: OrderValue, _ other: OrderValue
+  ) throws(PageFailure.Reason) -> Bool {
+    if let isBefore = one.isBefore(other) { return isBefore }
+    throw .body(
+      .unselectable(
+        "has an item with '\(one.text)', which cannot be compared with '\(other.text)'",
+        hint: "'first' and the field are both numbers, or both texts"))
+  }
+
+  private func checkOrder(_ value: OrderValue) throws(PageFailure.Reason) {
+    guard rule.isAscending else { return }
+    defer { if last.map({ $0.isBefore(value) != false }) ?? true { last = value } }
+    guard let last, try isBefore(value, rule.lag.flatMap { last.minus($0) } ?? last) else { return }
+    throw .body(
+      .unselectable(
+        "is not in ascending order: '\(value.text)' comes after '\(last.text)'",
+        hint: "ask the server for that order, or remove 'order: asc'"))
+  }
+
+  /// The digest of the key of an item and its value: 32 hexadecimal digits.
+  private func digest(of item: JSONValue, _ value: OrderValue) throws(PageFailure.Reason) -> String
+  {
+    var bytes = value.json
+    for path in rule.keys {
+      guard let key = path.values(in: item).first else {
+        throw .body(.unselectable("has an item without \(path), which is its key", hint: nil))
+      }
+      bytes.append(0)
+      bytes += Self.compact(key)
+    }
+    guard let digest = digests.sha256(bytes) else { throw .body(.unexpected) }
+    return Hexadecimal.encode(Array(digest.prefix(16)))
+  }
+
+  private static func compact(_ value: JSONValue) -> [UInt8] {
+    (try? JSONCompactor.compact(Array(value.bytes).span, maxDepth: 512)) ?? Array(value.bytes)
+  }
+
+  // MARK: Progress
+
+  /// The most items that are kept of a list that was not read to its end.
+  private static let mostOfPart = 20_000
+
+  /// Ends a list that was not read to its end; false if nothing is to be kept of it.
+  package func endPart() -> Bool {
+    guard printed.count > progress.seen.count, printed.count <= Self.mostOfPart else {
+      return rule.isAscending
+    }
+    progress.seen = printed
+    return true
+  }
+
+  /// Ends a page whose items were all handed on.
+  func endPage() {
+    printed = current.seen
+    guard rule.isAscending else { return }
+    prune()
+    progress = current
+  }
+
+  /// Ends a list that was read to its end.
+  func endList() {
+    if let end, current.value.map({ $0.isBefore(end) != false }) ?? true { current.value = end }
+    prune()
+    progress = current
+  }
+
+  /// Forgets the items that lie before everything that the next run asks for.
+  private func prune() {
+    guard let value = current.value else { return }
+    let border = rule.lag.flatMap { value.minus($0) } ?? value
+    current.seen = current.seen.filter { $0.value.isBefore(border) == false }
+  }
+}

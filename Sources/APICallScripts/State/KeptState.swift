@@ -1,0 +1,151 @@
+import APICallBase
+import APICallLanguage
+import APICallModel
+import APICallRequests
+import APICallResponses
+import APICallRun
+import APICallSafety
+import APICallText
+
+/// The state of one file in a run: the values as an earlier run left them, and those that this one
+/// will leave.
+///
+/// It is moved only after everything that the run prints and saves is written. Until then, the old
+/// one stays.
+final class KeptState {
+  /// The values for placeholders.
+  var record = ScopeRecord()
+  let key: SessionKey
+
+  /// Whether the state was older than what the server knows of, so that everything is read again.
+  var isOutdated = false
+
+  private let declaration: StateDeclaration
+  private let head: Endpoint
+  private let session: Session
+  let resources: CallResources
+  /// The values of the inputs that choose the state, which are kept beside it for the reader.
+  let parts: [SessionOutput]
+  /// Keeps other runs from the same state; nil if too many are open.
+  private let lock: (any SessionLock)?
+  /// The state as it was read.
+  var before: SessionEntry?
+  /// The values that replace it; nil without any.
+  var next: [SessionOutput]?
+  /// Which items of the list are new; nil without `since`.
+  var sync: ListSync?
+
+  init(
+    _ declaration: StateDeclaration, of head: Endpoint, in inputs: Scope, for key: SessionKey,
+    besides parts: [SessionOutput], from session: Session, under lock: (any SessionLock)?,
+    with resources: CallResources
+  ) throws(Failure) {
+    self.declaration = declaration
+    self.head = head
+    self.key = key
+    self.parts = parts
+    self.session = session
+    self.lock = lock
+    self.resources = resources
+    before = try session.value(for: key)
+    let distrust = head.distrust(after: resources.sources.chain, in: resources.world)
+    if let before {
+      let names = resources.namesOfKept(untrusted: distrust)
+      guard before.isUsable(with: resources.secrets, only: names) else { throw unusable() }
+      record = before.record(
+        of: declaration.values.map { ($0.name, false) }, in: resources, untrusted: distrust)
+    }
+    var problems: [Diagnostic] = []
+    for value in declaration.values where record[value.name] == nil {
+      do throws(TemplateProblem) {
+        record[value.name] = try value.first.binding(in: inputs)
+      } catch {
+        problems += value.first.problems(in: inputs)
+      }
+    }
+    guard problems.isEmpty else { throw Failure(.badInput, problems) }
+    if let since = declaration.since { try readProgress(since, in: inputs) }
+  }
+
+  /// Takes the values that the run leaves, from the results of its calls.
+  ///
+  /// Null leaves a value as it is. With a step, only the values that its results make are taken.
+  /// Throws a ``Failure`` with each value that is missing.
+  func note(_ scope: Scope, after step: String? = nil) throws(Failure) {
+    var outputs = next?.filter { [SinceRule.value, SinceRule.seen].contains($0.name) } ?? []
+    var problems: [Diagnostic] = []
+    for value in declaration.values {
+      if let step, !value.from.uses(step) {
+        outputs += kept(value.name)
+        continue
+      }
+      let binding: Scope.Binding
+      do throws(TemplateProblem) {
+        binding = try value.from.binding(in: scope)
+      } catch {
+        problems += value.from.problems(in: scope)
+        continue
+      }
+      if let new = binding.value, !new.isNull {
+        if case .bytes = new {
+          problems.append(
+            Diagnostic(
+              "the kept value '\(value.name)' is bytes, and a state holds JSON", at: value.mark,
+              hint: "write | base64 after it, and | base64d where it is used"))
+        }
+        record[value.name] = binding
+        outputs.append(SessionOutput(value.name, new, from: binding.provenanceOfWhole))
+      } else {
+        outputs += kept(value.name)
+      }
+    }
+    guard problems.isEmpty else { throw Failure(.decoding, problems) }
+    next = outputs
+  }
+
+  private func kept(_ name: String) -> [SessionOutput] {
+    (next ?? before?.outputs)?.first { $0.name == name }.map { [$0] } ?? []
+  }
+
+  /// Writes the new values in place of the old ones, and lets other runs use them.
+  ///
+  /// Throws a ``Failure`` if they cannot be written, or another run has moved the state meanwhile;
+  /// it is then unchanged.
+  func move() throws(Failure) {
+    guard let next, !next.isEmpty else { return }
+    let outputs = parts + next
+    if outputs == before?.outputs { return }
+    guard try session.value(for: key) == before else {
+      throw Failure(
+        .incomplete, "another run has moved the state of '\(head.file)' meanwhile",
+        at: declaration.mark,
+        hint: "run it again: what this run printed may come again")
+    }
+    let entry = SessionEntry(
+      outputs, taken: resources.world.now(), secrets: resources.lock?.names ?? [])
+    try session.keep(entry, for: key, tidying: false)
+    before = entry
+    self.next = nil
+  }
+
+  func release() { lock?.release() }
+
+  private func unusable() -> Failure {
+    Failure(
+      .noPermission,
+      "the state of '\(head.file)' was made with a secret that is no longer stored, or that this "
+        + "run does not name", at: declaration.mark,
+      hint: "store the secret again, or remove the state: "
+        + "'apicall state clear \(ShellWord.path(head.file))'")
+  }
+}
+
+extension Payload {
+  fileprivate func uses(_ name: String) -> Bool {
+    var isUsed = false
+    for template in templates {
+      template.visitReferences { reference, _ in isUsed = isUsed || reference.name == name }
+    }
+    return isUsed
+  }
+}

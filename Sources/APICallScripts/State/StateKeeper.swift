@@ -1,0 +1,155 @@
+package import APICallBase
+import APICallHTTP
+package import APICallLanguage
+package import APICallModel
+package import APICallRequests
+package import APICallRun
+import APICallSafety
+import APICallText
+
+/// The states of the files of a run: each is read before the calls of its file, and all of them are
+/// moved together once the run has succeeded.
+package final class StateKeeper {
+  /// The time limit on waiting for a run that uses the same state.
+  private static let longestWait = Duration.seconds(60)
+  /// The most locks that are held at a time; the states beyond are only compared when they move.
+  private static let mostLocks = 64
+
+  private let find: () throws(Failure) -> Session?
+  private var states: [KeptState] = []
+  private var keys: Set<SessionKey> = []
+
+  /// `session` finds where states are kept; nil for a run that keeps none, such as a test.
+  package init(session: @escaping () throws(Failure) -> Session? = { () throws(Failure) in nil }) {
+    find = session
+  }
+
+  /// Reads the state of a file, and keeps other runs from it until this one ends.
+  ///
+  /// `place` names a call that is written in a script. Throws a ``Failure`` if the state cannot be
+  /// read, is in use for more than a minute, or was read before in this run.
+  func open(
+    _ head: Endpoint, in inputs: Scope, at place: String? = nil, with resources: CallResources,
+    telling report: ([Diagnostic]) -> Void
+  ) async throws(Failure) -> KeptState? {
+    guard let declaration = head.state else { return nil }
+    let world = resources.world
+    let session = try find() ?? Session(MemorySession(), in: world)
+    let (key, parts) = try Self.key(
+      of: head, declaration, in: inputs, at: place, isMovable: session.storage.name.file != nil,
+      with: resources)
+    guard keys.insert(key).inserted else {
+      throw Failure(
+        .badInput, "this run uses the state of '\(head.file)' twice", at: declaration.mark,
+        hint: "'per' names the inputs that choose the state, as in 'per: account'")
+    }
+    let lock =
+      try states.count < Self.mostLocks
+      ? await self.lock(of: head, key, in: session, declaration, world) : nil
+    do throws(Failure) {
+      let state = try KeptState(
+        declaration, of: head, in: inputs, for: key, besides: parts, from: session, under: lock,
+        with: resources)
+      states.append(state)
+      if state.isOutdated {
+        report([
+          Diagnostic(
+            "the state is older than 'retention', so everything is read again",
+            at: declaration.since?.mark
+          ).reported(as: .note)
+        ])
+      }
+      return state
+    } catch {
+      lock?.release()
+      throw error
+    }
+  }
+
+  /// Reads the state of a file for a request that is only shown; nil if it keeps none.
+  package func read(
+    _ head: Endpoint, in inputs: Scope, with resources: CallResources
+  ) throws(Failure) -> (record: ScopeRecord, sync: ListSync?)? {
+    guard let declaration = head.state else { return nil }
+    let session = try find() ?? Session(MemorySession(), in: resources.world)
+    let (key, parts) = try Self.key(
+      of: head, declaration, in: inputs, isMovable: session.storage.name.file != nil,
+      with: resources)
+    let state = try KeptState(
+      declaration, of: head, in: inputs, for: key, besides: parts, from: session, under: nil,
+      with: resources)
+    return (state.record, state.sync)
+  }
+
+  /// Lets other runs use a state whose calls failed, which stays as it is.
+  func close(_ state: KeptState) {
+    state.release()
+    keys.remove(state.key)
+    states.removeAll { $0 === state }
+  }
+
+  /// Moves all states; the output of the run is written by then.
+  package func move() throws(Failure) {
+    for state in states { try state.move() }
+  }
+
+  /// Lets other runs use the states, which stay as they are.
+  package func end() {
+    for state in states { state.release() }
+    states = []
+    keys = []
+  }
+
+  package var isUsed: Bool { !states.isEmpty }
+
+  private func lock(
+    of head: Endpoint, _ key: SessionKey, in session: Session, _ declaration: StateDeclaration,
+    _ world: World
+  ) async throws(Failure) -> any SessionLock {
+    let name = try session.name(of: key)
+    let lock = try await world.answer(within: Self.longestWait) { () throws(Failure) in
+      try session.storage.lock(name)
+    }
+    if let lock { return lock }
+    throw Failure(
+      .incomplete,
+      "waited \(Self.longestWait.written) for another run that uses the state of '\(head.file)'",
+      at: declaration.mark, hint: "run it again when that one has ended")
+  }
+
+  /// The key of the state of a file, and the inputs that are part of it.
+  ///
+  /// `isMovable` says that a file is known by its name alone, so that its state can go to another
+  /// folder or machine with it.
+  package static func key(
+    of head: Endpoint, _ declaration: StateDeclaration, in inputs: Scope, at place: String? = nil,
+    isMovable: Bool, with resources: CallResources
+  ) throws(Failure) -> (key: SessionKey, parts: [SessionOutput]) {
+    var values: [(name: String, value: Value)] = []
+    var parts: [SessionOutput] = []
+    for name in declaration.per {
+      let binding = inputs[name.text]
+      let value = binding?.value ?? .null
+      values.append((name.text, value))
+      parts.append(
+        SessionOutput(name.text, value, from: binding?.provenanceOfWhole ?? Provenance(.file)))
+    }
+    // No input has a name with a space.
+    if let place { values.append((" step", .text(place))) }
+    let destination = resources.destination
+    let origin =
+      destination.isOffline
+      ? "a recording" : (destination.mock ?? destination.host?.origin)?.description ?? "its hosts"
+    guard let path = resources.world.files.canonicalPath(of: head.file),
+      let key = SessionKey(
+        spec: isMovable ? "/\(FilePath.name(of: path))" : path, inputs: values,
+        profile: head.profile?.name, origin: origin)
+    else {
+      throw Failure(
+        .badInput, "the state of '\(head.file)' has no place: it belongs to a file and to texts",
+        at: declaration.mark,
+        hint: "write a file, and name no file input under 'per'")
+    }
+    return (key, parts)
+  }
+}

@@ -1,0 +1,118 @@
+package import APICallBase
+package import APICallSafety
+package import APICallScripts
+import Synchronization
+
+/// The state of a run in one file that the user names: a line of JSON for each value of the inputs
+/// that choose the state.
+///
+/// It is replaced as a whole, with the mode 0600. `FILE.lock` exists while a run uses it.
+package struct StateFiles: SessionStorage {
+  package let name: SessionName
+  private let file: PrivateFile
+  private let digests: World.Digests
+  private let held = HeldLock()
+
+  /// The most bytes of the file.
+  private static let longest = 64 << 20
+  /// The file holds the inputs themselves, so nothing is hidden by a key of its own.
+  private static let fixedKey = ProtectedText(
+    bytes: [UInt8](repeating: 0, count: Session.keyLength), isSecret: true)
+
+  package init(at path: String, digests: World.Digests) {
+    name = SessionName(stateIn: path)
+    file = PrivateFile(path, limit: Self.longest)
+    self.digests = digests
+  }
+
+  package func key() throws(Failure) -> ProtectedText? { Self.fixedKey }
+
+  package func makeKey(_ bytes: [UInt8]) throws(Failure) -> ProtectedText { Self.fixedKey }
+
+  package func names() throws(Failure) -> [String] { try lines().map(\.name) }
+
+  package func path(of name: String) -> String { file.path }
+
+  package func read(_ name: String) throws(Failure) -> [UInt8]? {
+    try lines().first { $0.name == name }?.bytes
+  }
+
+  package func write(_ bytes: [UInt8], to name: String) throws(Failure) {
+    var lines = try lines()
+    if let index = lines.firstIndex(where: { $0.name == name }) {
+      lines[index].bytes = bytes
+    } else {
+      lines.append((name, bytes))
+    }
+    try replace(by: lines)
+  }
+
+  package func remove(_ name: String, isAlone: Bool) throws(Failure) {
+    try replace(by: lines().filter { $0.name != name })
+  }
+
+  package func lock(_ name: String) throws(Failure) -> (any SessionLock)? {
+    let path = "\(file.path).lock"
+    return try rethrowing(held.take(path)) { SessionProblem.unwritable(file.path, $0) }
+  }
+
+  private func lines() throws(Failure) -> [(name: String, bytes: [UInt8])] {
+    let bytes: [UInt8]
+    do { bytes = try file.read() } catch {
+      if case .unreadable(let reason) = error {
+        throw SessionProblem.unreadable(file.path, reason, of: self.name)
+      }
+      throw error.failure(of: file.path)
+    }
+    return try bytes.split(separator: UInt8(ascii: "\n")).map { line throws(Failure) in
+      let line = Array(line)
+      return (try SessionRecord.name(of: line, in: self, Self.fixedKey, digests), line)
+    }
+  }
+
+  private func replace(by lines: [(name: String, bytes: [UInt8])]) throws(Failure) {
+    let bytes = lines.flatMap {
+      $0.bytes.last == UInt8(ascii: "\n") ? $0.bytes : $0.bytes + "\n".utf8
+    }
+    do { try file.replace(with: bytes) } catch { throw error.failure(of: file.path) }
+  }
+
+  /// The lock of the file, which the states of one run share.
+  private final class HeldLock: Sendable {
+    private let state = Mutex<(lock: FileLock?, count: Int)>((nil, 0))
+
+    func take(_ path: String) throws(FileError) -> (any SessionLock)? {
+      let isTaken = try state.withLock { state throws(FileError) in
+        if state.lock == nil { state.lock = try FileLock.take(path) }
+        guard state.lock != nil else { return false }
+        state.count += 1
+        return true
+      }
+      return isTaken ? Share(of: self) : nil
+    }
+
+    fileprivate func leave() {
+      state.withLock { state in
+        state.count -= 1
+        guard state.count == 0 else { return }
+        state.lock?.release()
+        state.lock = nil
+      }
+    }
+  }
+
+  private final class Share: SessionLock {
+    private let lock: HeldLock
+    private var isHeld = true
+
+    init(of lock: HeldLock) { self.lock = lock }
+
+    func release() {
+      guard isHeld else { return }
+      isHeld = false
+      lock.leave()
+    }
+
+    deinit { release() }
+  }
+}

@@ -1,0 +1,41 @@
+package import APICallBase
+import APICallResponses
+import APICallScripts
+import Glibc
+
+/// What was written to standard output, after it has left the program.
+package enum OutputDelivery {
+  /// The time limit on waiting for the reader of a pipe.
+  private static let longestWait = Duration.seconds(600)
+
+  /// Waits until the output is out of reach of a crash: a file is on its disk (fsync(2)), and a pipe
+  /// is empty.
+  ///
+  /// Whether the reader of a pipe has used what it took cannot be seen. Throws a ``Failure`` if the
+  /// disk fails, or if the reader leaves before it has taken everything.
+  package static func wait(in world: World) async throws(Failure) {
+    let descriptor = STDOUT_FILENO
+    var information = stat()
+    guard fstat(descriptor, &information) == 0 else { return }
+    switch information.st_mode & S_IFMT {
+    case S_IFREG:
+      if fsync(descriptor) != 0, [EIO, ENOSPC, EDQUOT].contains(errno) {
+        throw Failure(writing: .output(.failed(SystemError.words(for: errno))))
+      }
+    case S_IFIFO:
+      let isTaken = try await world.answer(within: longestWait) { () throws(Failure) -> Bool? in
+        var count: Int32 = 0
+        guard ioctl(descriptor, UInt(FIONREAD), &count) == 0, count > 0 else { return true }
+        var events = pollfd(fd: descriptor, events: 0, revents: 0)
+        guard poll(&events, 1, 0) > 0, events.revents & Int16(POLLERR) != 0 else { return nil }
+        throw Failure(writing: .output(.closed))
+      }
+      if isTaken == nil {
+        throw Failure(
+          .inputOutput, "the program that reads standard output has taken nothing for a while",
+          hint: "the state stays as it was; a file instead of a pipe needs no reader")
+      }
+    default: return
+    }
+  }
+}

@@ -1,0 +1,189 @@
+import APICallBase
+import APICallLanguage
+import APICallModel
+import APICallReading
+import APICallRequests
+import APICallScripts
+import APICallSystem
+import APICallText
+import CommandOptions
+import JSONText
+
+extension Command {
+  static var state: Command {
+    Command(
+      "apicall state", "List, show, set and remove what files keep between runs.",
+      usage: "apicall state <subcommand>",
+      discussion: """
+        A file with 'state' keeps values from one run to the next. They are in a folder of the \
+        user, or in the file that --state names.
+        """,
+      subcommands: [listStates, showState, setState, clearState])
+  }
+
+  private static var listStates: Command {
+    Command(
+      "apicall state list", "List the projects whose files keep a state, one per line.",
+      usage: "apicall state list [--json]", settings: false, options: [.json]
+    ) { (isJSON, _) throws(Failure) in
+      try SessionInventory.printSessions(in: .system(), isJSON: isJSON, of: .state)
+    }
+  }
+
+  private static var showState: Command {
+    Command(
+      "apicall state show", "Show the kept values of the project, with secrets masked.",
+      usage: "apicall state show [--state <file>] [--json]",
+      settings: (file: String?.none, isJSON: false),
+      options: [
+        .state { $0.file = $1 },
+        .flag("--json", "Print one JSON object per line instead, without secret values.") {
+          $0.isJSON = true
+        },
+      ]
+    ) { (settings, _) throws(Failure) in
+      let world = World.system()
+      let states = try KeptStates(settings.file, in: world)
+      let (records, problem) = try states.session.contents()
+      let listing = SessionListing(records, files: world.files, now: world.now())
+      try Printing.print(settings.isJSON ? listing.json : listing.text)
+      if let problem { throw problem }
+    }
+  }
+
+  private static var setState: Command {
+    Command(
+      "apicall state set", "Set kept values of a file, such as the start of the next run.",
+      usage: "apicall state set <file> <name=value> ... [--state <file>] [--profile <name>]",
+      discussion: """
+        A name is a kept value, or an input under 'per'. A value is JSON, or else text.
+        """,
+      operands: [
+        Operand(
+          "file-and-values", "The file, and values as name=value or name:=JSON.", .any, .calls)
+      ],
+      settings: (file: String?.none, run: RunSettings()),
+      options: [
+        .state { $0.file = $1 },
+        .value("--profile", "name", "Set the state of this profile.", .profile) {
+          $0.run.destination.profile = Destination.Profile($1)
+        },
+      ]
+    ) { (settings, operands) throws(Failure) in
+      var run = settings.run
+      try run.finish(operands)
+      try set(run, in: settings.file)
+    }
+  }
+
+  private static var clearState: Command {
+    Command(
+      "apicall state clear", "Remove the state of a project, or only that of the given files.",
+      usage: """
+        apicall state clear [<spec> ...] [--state <file>]
+               apicall state clear --all
+        """,
+      discussion: "Their next run begins with the first values.",
+      operands: [Operand("spec", "Files or names of calls (default: all).", .any, .files)],
+      settings: (file: String?.none, isOfAll: false),
+      options: [
+        .state { $0.file = $1 },
+        .flag("--all", "Remove the states of all projects.") { $0.isOfAll = true },
+      ]
+    ) { (settings, specs) throws(Failure) in
+      let environment = CommandEnvironment()
+      guard settings.isOfAll else {
+        let states = try KeptStates(settings.file, in: environment.world)
+        return try clear(states.session, states.folder, specs, environment)
+      }
+      guard specs.isEmpty, settings.file == nil else {
+        throw Failure(.usage, "--all cannot be combined with files or --state")
+      }
+      var first: Failure?
+      for files in try SessionFolder(of: .state).sessions() {
+        do throws(Failure) {
+          try clear(Session(files, in: environment.world), files, [], environment)
+        } catch {
+          first = first ?? error
+        }
+      }
+      if let first { throw first }
+    }
+  }
+
+  private static func set(_ settings: RunSettings, in file: String?) throws(Failure) {
+    let environment = CommandEnvironment(settings)
+    let world = environment.world
+    guard settings.endpoints.count == 1 else {
+      throw Failure(.usage, "name one file", hint: "as in 'apicall state set sync.yaml last=42'")
+    }
+    let head = try environment.runnable(settings.endpoints[0]).head
+    guard let declaration = head.state else {
+      throw Failure(
+        .badInput, "'\(head.file)' keeps nothing: it has no 'state'", hint: "name a file with one")
+    }
+    let names = declaration.values.map(\.name)
+    let per = declaration.per.map(\.text)
+    for input in settings.inputs where !(names + per).contains(input.name) {
+      throw Failure(
+        .usage, "'\(head.file)' keeps no value '\(input.name)'",
+        hint: Nearest.hint(for: input.name, among: names + per, noun: "names"))
+    }
+    let given = settings.inputs.filter { names.contains($0.name) }
+    guard !given.isEmpty else {
+      throw Failure(.usage, "no value is given", hint: "as in '\(names.first ?? "last")=42'")
+    }
+    let inputs = try InputResolver(
+      head.with { parts in parts.inputs.removeAll { !per.contains($0.name) } },
+      from: settings.sources
+    ).scope(from: settings.inputs.filter { per.contains($0.name) }, in: world)
+    let states = try KeptStates(
+      file, above: FilePath.folder(of: environment.library.path(of: settings.endpoints[0])),
+      in: world)
+    let (key, parts) = try StateKeeper.key(
+      of: head, declaration, in: inputs, isMovable: file != nil, with: environment.resources())
+    let values = given.map { input in
+      let json = Array(input.text.utf8)
+      let isJSON = (try? JSONDocument(json)) != nil
+      return SessionOutput(
+        input.name, json: isJSON ? json : Value.text(input.text).jsonText, isSecret: false)
+    }
+    try states.session.change(key, to: values, besides: parts)
+  }
+
+  private static func clear(
+    _ session: Session, _ folder: SessionFiles?, _ specs: [String],
+    _ environment: CommandEnvironment
+  ) throws(Failure) {
+    try clear(
+      session, specs, environment, movable: folder == nil,
+      removingRest: { () throws(Failure) in try folder?.removeRest() ?? [] })
+  }
+}
+
+/// Where the states of a project are kept, or those in a file of the user.
+private struct KeptStates {
+  let session: Session
+  /// The folder; nil for a file.
+  let folder: SessionFiles?
+
+  init(_ file: String?, above place: String? = nil, in world: World) throws(Failure) {
+    if let file {
+      session = Session(StateFiles(at: file, digests: world.digests), in: world)
+      folder = nil
+    } else {
+      let files = try SessionFiles(
+        named: nil, above: place ?? world.files.workingDirectory, in: world, of: .state)
+      session = Session(files, in: world)
+      folder = files
+    }
+  }
+}
+
+extension Option {
+  fileprivate static func state(_ apply: @escaping (inout Settings, String) -> Void) -> Option {
+    .value(
+      "--state", "file", "The file in which runs keep their state (default: the project's folder).",
+      .path, apply)
+  }
+}

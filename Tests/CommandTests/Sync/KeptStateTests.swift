@@ -1,0 +1,197 @@
+import Foundation
+import Glibc
+import Synchronization
+import TestServers
+import Testing
+
+/// The state of a script that counts: each run asks for what comes after the last one.
+@Suite("State between runs")
+struct KeptStateTests {
+  private let home: String
+  private let server: ScriptedServer
+
+  init() throws {
+    home = "\(Place.scratch)/kept-\(UUID().uuidString)"
+    try FileManager.default.createDirectory(
+      atPath: "\(home)/job", withIntermediateDirectories: true)
+    server = try ScriptedServer.answering { request in
+      let path = String(decoding: request, as: UTF8.self).split(separator: " ")[1].dropFirst()
+      let next = (Int(path) ?? 0) + 1
+      let body = next > 90 ? "{}" : #"{"next": \#(next), "rows": ["row \#(path)"]}"#
+      return "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n"
+        + "Content-Length: \(body.utf8.count)\r\n\r\n\(body)"
+    }
+    try write(
+      """
+      inputs: {account: {default: a}}
+      state: {per: account, last: {from: <list.body.next>, first: 0}}
+      steps:
+        list: {call: {url: "http://a.example/<kept.last>"}}
+      print: <list.body.rows>
+      format: ndjson
+
+      """, "job/sync.yaml")
+  }
+
+  private func write(_ text: String, _ name: String) throws {
+    try text.write(toFile: "\(home)/\(name)", atomically: true, encoding: .utf8)
+  }
+
+  private func start(_ arguments: String...) throws -> ChildProcess {
+    try ChildProcess(
+      [Place.program("apicall")] + arguments, in: "\(home)/job",
+      environment: Surroundings.variables.merging(["HOME": home]) { $1 })
+  }
+
+  private func run(_ arguments: String...) throws -> CommandRun {
+    CommandRun(
+      try ChildProcess(
+        [Place.program("apicall"), "run", "sync.yaml", "--mock", server.url] + arguments,
+        in: "\(home)/job",
+        environment: Surroundings.variables.merging(["HOME": home]) { $1 }))
+  }
+
+  private func shell(_ script: String) throws -> CommandRun {
+    let program = try Place.program("apicall")
+    let variables = Surroundings.variables.merging([
+      "HOME": home,
+      "apicall": "\(program) run sync.yaml --mock \(server.url)",
+    ]) { $1 }
+    return CommandRun(
+      try ChildProcess(["/bin/sh", "-c", script], in: "\(home)/job", environment: variables))
+  }
+
+  @Test("Each run goes on where the last one ended, for each value of an input")
+  func moves() throws {
+    for row in 0..<3 { #expect(try run().output == "\"row \(row)\"\n") }
+    #expect(try run("account=b").output == "\"row 0\"\n")
+    #expect(try run().output == "\"row 3\"\n")
+    let shown = CommandRun(try start("state", "show"))
+    let origin = server.url
+    #expect(shown.output.hasPrefix("sync.yaml (\(origin))\n  0 s old, inputs "), "\(shown.output)")
+    #expect(shown.output.contains("\n  account  \"b\"\n  last     1\n"))
+    #expect(shown.output.hasSuffix("\n  account  \"a\"\n  last     4\n"))
+    // A replay, and another server, have nothing to do with it.
+    #expect(try run("--examples").ending != .exit(0))
+    #expect(CommandRun(try start("state", "clear", "sync.yaml")).output.contains("removed: sync"))
+    #expect(try run().output == "\"row 0\"\n")
+  }
+
+  @Test("A file of the user moves with the job, and can be written by hand")
+  func file() throws {
+    #expect(try run("--state", "s.json").output == "\"row 0\"\n")
+    #expect(try run("--state", "s.json", "account=b").output == "\"row 0\"\n")
+    #expect(try run("--state", "s.json").output == "\"row 1\"\n")
+    let text = try String(contentsOfFile: "\(home)/job/s.json", encoding: .utf8)
+    #expect(text.split(separator: "\n").count == 2)
+    #expect(!text.contains(home))
+    let attributes = try FileManager.default.attributesOfItem(atPath: "\(home)/job/s.json")
+    #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o600)
+    try FileManager.default.moveItem(atPath: "\(home)/job", toPath: "\(home)/moved")
+    try FileManager.default.createSymbolicLink(
+      atPath: "\(home)/job", withDestinationPath: "\(home)/moved")
+    #expect(try run("--state", "s.json").output == "\"row 2\"\n")
+    try write(
+      text.replacingOccurrences(of: #""value":2"#, with: #""value":70"#), "moved/s.json")
+    #expect(try run("--state", "s.json").output == "\"row 70\"\n")
+    try write("nonsense\n", "moved/s.json")
+    let broken = try run("--state", "s.json")
+    #expect(broken.ending == .exit(78) && broken.output.isEmpty)
+    #expect(
+      broken.error == """
+        apicall: 's.json' cannot be read as a state: it is not JSON
+          hint: 'apicall state clear --state s.json' removes it; the next run then begins with the first values
+
+        """)
+    #expect(try String(contentsOfFile: "\(home)/job/s.json", encoding: .utf8) == "nonsense\n")
+    try write(
+      text.replacingOccurrences(of: #""version":3"#, with: #""version":9"#), "moved/s.json")
+    let newer = try run("--state", "s.json")
+    #expect(newer.ending == .exit(78))
+    #expect(newer.error.contains("is a state of version 9"))
+  }
+
+  @Test("A failure after the call leaves the state as it was")
+  func failures() throws {
+    #expect(try run().ending == .exit(0))
+    // The reader leaves, the disk is full, the call fails.
+    #expect(try shell("$apicall | true").ending == .exit(0))
+    let full = try shell("$apicall > /dev/full")
+    #expect(full.ending == .exit(74), "\(full.error)")
+    #expect(try run("--fail", "status=503").ending == .exit(5))
+    #expect(try run("--print", "nothing").ending == .exit(64))
+    #expect(try shell("$apicall -o out/none").ending == .exit(73))
+    let missing = try shell("$apicall --state s.json; apicall=; cat s.json")
+    #expect(missing.output.hasPrefix("\"row 0\"\n"))
+    #expect(try run().output == "\"row 1\"\n")
+  }
+
+  @Test("A reader that is slow is waited for, and one that dies keeps the state")
+  func readers() throws {
+    #expect(try shell("$apicall | (sleep 0.3; cat)").output == "\"row 0\"\n")
+    #expect(try run().output == "\"row 1\"\n")
+    let left = try shell("($apicall; echo $? > status) | sleep 0.3; sleep 0.3; cat status")
+    #expect(left.output == "141\n" || left.output == "0\n", "\(left.output)\(left.error)")
+    // The line was never read.
+    #expect(try run().output == "\"row 2\"\n")
+  }
+
+  @Test("Two runs at the same moment read one part each")
+  func concurrency() throws {
+    let runs = try (0..<8).map { _ in
+      try start("run", "sync.yaml", "--mock", server.url)
+    }
+    let lines = runs.map { CommandRun($0).output }.sorted()
+    #expect(lines == (0..<8).map { "\"row \($0)\"\n" })
+  }
+
+  @Test("A state that cannot be written is a failure, and the next run prints the same again")
+  func unwritable() throws {
+    try FileManager.default.createDirectory(
+      atPath: "\(home)/job/locked", withIntermediateDirectories: true)
+    #expect(try run("--state", "locked/s.json").output == "\"row 0\"\n")
+    guard geteuid() != 0 else { return }
+    #expect(chmod("\(home)/job/locked", 0o500) == 0)
+    let run = try run("--state", "locked/s.json")
+    #expect(run.ending == .exit(73) && run.output.isEmpty, "\(run.error)")
+  }
+
+  @Test("A state of another user is not used")
+  func foreign() throws {
+    #expect(try run().ending == .exit(0))
+    let folder = "\(home)/.local/state/apicall/kept"
+    #expect(chmod(folder, 0o755) == 0)
+    let run = try run()
+    #expect(run.ending == .exit(77) && run.output.isEmpty)
+    #expect(run.error.contains("is not yours alone"), "\(run.error)")
+  }
+
+  @Test("Values are set at the command line")
+  func setting() throws {
+    #expect(
+      CommandRun(try start("state", "set", "sync.yaml", "last=41", "account=c")).ending == .exit(0))
+    // Without --mock, it is the state of the real host.
+    let listed = CommandRun(try start("state", "list"))
+    #expect(listed.output.contains("1 entry  0 s old"), "\(listed.output)\(listed.error)")
+    let file = ["state", "set", "sync.yaml", "last=41", "--state", "s.json"]
+    #expect(
+      CommandRun(
+        try ChildProcess(
+          [Place.program("apicall")] + file, in: "\(home)/job",
+          environment: Surroundings.variables.merging(["HOME": home]) { $1 })
+      ).ending == .exit(0))
+    let cases: [([String], Int32, String)] = [
+      (["set", "sync.yaml", "lats=1"], 64, "keeps no value 'lats'"),
+      (["set", "sync.yaml", "account=c"], 64, "no value is given"),
+      (["set", "last=1"], 64, "no endpoint given"),
+      (["clear", "--all", "sync.yaml"], 64, "--all cannot be combined with files or --state"),
+    ]
+    for (arguments, status, words) in cases {
+      let run = CommandRun(
+        try ChildProcess(
+          [Place.program("apicall"), "state"] + arguments, in: "\(home)/job",
+          environment: Surroundings.variables.merging(["HOME": home]) { $1 }))
+      #expect(run.ending == .exit(status) && run.error.contains(words), "\(run.error)")
+    }
+  }
+}
