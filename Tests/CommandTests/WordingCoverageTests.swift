@@ -9,7 +9,9 @@ struct WordingCoverageTests {
     "another run has moved the state of '", " for another run that uses the state of '",
     "' was made with a secret that is no longer stored, or that this ",
     "the state is older than 'retention'", "a run is using the state of '",
-    "' cannot be subtracted from '",
+    "' cannot be subtracted from '", "the kept value of 'since' was read with a secret",
+    "two calls use the state of '",
+    "' holds a secret, so it is not printed", ", so it stays as it was",
     // A signal in the middle of a loop: CancelledRowsTests.
     "it was cancelled; the request may have taken effect",
     "there was no response", "a script ended without a result", "is not declared",
@@ -57,7 +59,7 @@ struct WordingCoverageTests {
     // Covered by SeriesTests, which limits the number of descriptors.
     "cannot open a connection to ",
     // Covered by SessionProblemTests.
-    "there is no folder for sessions", "' is not yours alone: others may ",
+    "there is no folder for the ", "' is not yours alone: others may ",
     "' cannot be read as a ", ", which this version of apicall cannot read",
     "', which another process keeps locked", " for another process that makes the call '",
     "' cannot be kept: they exceed ",

@@ -32,6 +32,12 @@ package struct SinceRule: Sendable {
 
   package init(mark: Mark) { self.mark = mark }
 
+  /// Whether it says how much time something takes, so that numbers are times, too.
+  package var countsTime: Bool {
+    if case .time = lag { return true }
+    return window != nil || retention != nil
+  }
+
   /// A distance between two values of the field.
   package enum Distance: Sendable {
     case time(Duration)

@@ -34,10 +34,10 @@ extension StateDeclaration {
   package func firstValues(in scope: Scope) -> ScopeRecord {
     var record = ScopeRecord()
     for value in values {
-      record[value.name] = (try? value.first.binding(in: scope)) ?? Scope.Binding(.null)
+      record[value.name] = (try? value.first.binding(in: scope)) ?? Scope.Binding(nil)
     }
     if let since {
-      record[SinceRule.value] = (try? since.first.binding(in: scope)) ?? Scope.Binding(.null)
+      record[SinceRule.value] = (try? since.first.binding(in: scope)) ?? Scope.Binding(nil)
     }
     return record
   }

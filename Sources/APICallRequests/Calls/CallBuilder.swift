@@ -166,7 +166,7 @@ extension Endpoint {
   /// The origin of a call, as far as it is known without its secrets.
   ///
   /// Returns the origin; nil if the host is invalid.
-  func origin(by director: any RequestDirector, in inputs: Scope) -> Origin? {
+  package func origin(by director: any RequestDirector, in inputs: Scope) -> Origin? {
     var scope = inputs
     try? bindLets(in: &scope)
     return try? director.host(in: scope).origin

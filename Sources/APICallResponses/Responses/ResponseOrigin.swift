@@ -1,7 +1,7 @@
 import APICallHTTP
 import APICallLanguage
 package import APICallModel
-import APICallRequests
+package import APICallRequests
 package import APICallSafety
 package import APICallText
 
@@ -27,7 +27,7 @@ package struct ResponseOrigin {
     echoes = nil
   }
 
-  init(of call: Call, through origins: [Origin]) {
+  package init(of call: Call, through origins: [Origin]) {
     servers = origins
     base = ReferenceBase(.url(call.request.url))
     sent = call.confinement
@@ -49,6 +49,13 @@ package struct ResponseOrigin {
       value, from: Provenance(.response, ofAll.joined(own), servers: servers, base: base))
     binding.echoes = echoes
     return binding
+  }
+
+  /// The provenance of something that was taken out of the response.
+  package func provenance(of bytes: [UInt8]) -> Provenance {
+    var provenance = Provenance(.response, ofAll, servers: servers, base: base)
+    if let echoes { provenance.secrecy.join(echoes.secrecy(of: bytes)) }
+    return provenance
   }
 
   /// The origin of a file that contains the whole response.

@@ -36,6 +36,10 @@ package final class ListSync: @unchecked Sendable {
   private let digests: World.Digests
   /// The progress with the page that is being read.
   private var current: Progress
+  /// What the run began with.
+  private let begin: Progress
+  /// Whether the list was read to its end.
+  package private(set) var isComplete = false
   /// The items that were handed on, or were there before.
   private var printed: [String: OrderValue] = [:]
   /// The value from which on items are new; nil for all.
@@ -56,10 +60,14 @@ package final class ListSync: @unchecked Sendable {
     self.now = now
     self.digests = digests
     current = progress
+    begin = progress
+    printed = progress.seen
     start = progress.value ?? first
     if let value = progress.value, let lag = rule.lag {
-      guard let earlier = value.minus(lag) else { throw Self.mixed("lag", value, rule) }
-      start = earlier
+      guard let earlier = value.minus(lag) else { throw Self.mixed(value, rule) }
+      // What lies before the first value was never asked for.
+      let isBeforeFirst = first.flatMap { earlier.isBefore($0) } ?? false
+      start = isBeforeFirst ? first : earlier
     }
     guard rule.window != nil else { return }
     guard let start, start.time != nil else {
@@ -68,20 +76,27 @@ package final class ListSync: @unchecked Sendable {
         hint: "as in 'first: 2026-01-01'")
     }
     end = nextEnd(after: start)
+    if end?.text == start.text {
+      throw Failure(
+        .badInput, "'window' is shorter than the unit of '\(start.text)'", at: rule.mark,
+        hint: "write a longer one: a date has one day")
+    }
   }
 
   /// The value from which on items are asked for.
   package var asked: OrderValue? { start }
 
-  private static func mixed(_ field: String, _ value: OrderValue, _ rule: SinceRule) -> Failure {
+  private static func mixed(_ value: OrderValue, _ rule: SinceRule) -> Failure {
     Failure(
-      .decoding, "'\(field)' cannot be subtracted from '\(value.text)'", at: rule.mark,
-      hint: "a time takes a duration such as 10m, a number a number")
+      .decoding, "'lag' cannot be subtracted from '\(value.text)'", at: rule.mark, hint: lagHint)
   }
+
+  private static let lagHint = "a time takes a duration such as 10m, a number a number"
 
   /// The end of a range; at most the time of the run.
   private func nextEnd(after start: OrderValue) -> OrderValue? {
-    guard case .time(let length)? = rule.window, let time = start.time else { return nil }
+    guard case .time(let length)? = rule.window, let time = start.time, time.isBefore(now)
+    else { return nil }
     let end = time.advanced(by: length)
     return OrderValue(end.isBefore(now) ? end : now, like: start)
   }
@@ -111,8 +126,11 @@ package final class ListSync: @unchecked Sendable {
   func beginNext() throws(PageFailure.Reason) -> Bool {
     guard let end, let reached = end.time, reached.isBefore(now) else { return false }
     windows += 1
-    guard windows < Self.mostOfWindows, let next = nextEnd(after: end) else { return false }
-    (start, self.end, last) = (end, next, nil)
+    guard let next = nextEnd(after: end), next.text != end.text else { return false }
+    guard windows < Self.mostOfWindows else {
+      throw .body(.unselectable("follows \(windows) ranges", hint: "use a longer 'window'"))
+    }
+    (start, self.end, last, isComplete) = (end, next, nil, false)
     return true
   }
 
@@ -135,8 +153,10 @@ package final class ListSync: @unchecked Sendable {
 
   private func isNew(_ item: JSONValue) throws(PageFailure.Reason) -> Bool {
     let value = try value(of: item)
-    if let start, try isBefore(value, start) { return false }
     try checkOrder(value)
+    if let start, try isBefore(value, start) { return false }
+    // What lies after a range comes with the next one.
+    if let end, try isBefore(end, value), end.isBefore(now) { return false }
     let digest = try digest(of: item, value)
     guard current.seen.updateValue(value, forKey: digest) == nil else { return false }
     // An item with a time to come must not hide those before it.
@@ -159,8 +179,20 @@ package final class ListSync: @unchecked Sendable {
           hint: item.kind == .object
             ? "the item has: \(item.members.map(\.key).prefix(10).joined(separator: ", "))" : nil))
     }
-    guard let value = OrderValue(found) else {
+    guard let value = OrderValue(found, countingTime: rule.countsTime) else {
       throw .body(.unselectable("has \(found.kind.typeName) at \(path) of an item", hint: nil))
+    }
+    if let lag = rule.lag, value.minus(lag) == nil {
+      throw .body(
+        .unselectable(
+          "has an item with '\(value.text)', from which 'lag' cannot be subtracted",
+          hint: Self.lagHint))
+    }
+    if value.isText, !rule.isAscending {
+      throw .body(
+        .unselectable(
+          "has an item with '\(value.text)', which is neither a time nor a number",
+          hint: "if such texts grow letter by letter, add 'order: asc', which checks it"))
     }
     return value
   }
@@ -179,6 +211,8 @@ package final class ListSync: @unchecked Sendable {
     guard rule.isAscending else { return }
     defer { if last.map({ $0.isBefore(value) != false }) ?? true { last = value } }
     guard let last, try isBefore(value, rule.lag.flatMap { last.minus($0) } ?? last) else { return }
+    // The pages before it were taken for all that there was.
+    (progress.value, progress.seen) = (begin.value, printed)
     throw .body(
       .unselectable(
         "is not in ascending order: '\(value.text)' comes after '\(last.text)'",
@@ -188,7 +222,8 @@ package final class ListSync: @unchecked Sendable {
   /// The digest of the key of an item and its value: 32 hexadecimal digits.
   private func digest(of item: JSONValue, _ value: OrderValue) throws(PageFailure.Reason) -> String
   {
-    var bytes = value.json
+    // The same time or number is the same in another spelling.
+    var bytes = Array(value.canonical.utf8)
     for path in rule.keys {
       guard let key = path.values(in: item).first else {
         throw .body(.unselectable("has an item without \(path), which is its key", hint: nil))
@@ -211,11 +246,8 @@ package final class ListSync: @unchecked Sendable {
 
   /// Ends a list that was not read to its end; false if nothing is to be kept of it.
   package func endPart() -> Bool {
-    guard printed.count > progress.seen.count, printed.count <= Self.mostOfPart else {
-      return rule.isAscending
-    }
-    progress.seen = printed
-    return true
+    if !rule.isAscending, printed.count <= Self.mostOfPart { progress.seen = printed }
+    return progress != begin
   }
 
   /// Ends a page whose items were all handed on.
@@ -228,9 +260,13 @@ package final class ListSync: @unchecked Sendable {
 
   /// Ends a list that was read to its end.
   func endList() {
-    if let end, current.value.map({ $0.isBefore(end) != false }) ?? true { current.value = end }
+    // The last range goes on in the next run.
+    if let end, end.isBefore(now), current.value.map({ $0.isBefore(end) != false }) ?? true {
+      current.value = end
+    }
     prune()
     progress = current
+    isComplete = true
   }
 
   /// Forgets the items that lie before everything that the next run asks for.

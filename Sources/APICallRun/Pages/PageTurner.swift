@@ -26,6 +26,8 @@ struct PageTurner: Middleware {
     var sequence = PageSequence(pagination, from: request)
     var progress = TransferProgress()
     var number = 1
+    /// The pages with items that are handed on, as `max_pages` counts them.
+    var counted = 0
     var form: PageForm?
     do { try sequence.check(request) } catch { throw .pagination(PageFailure(page: number, error)) }
     while !Task.isCancelled {
@@ -41,13 +43,14 @@ struct PageTurner: Middleware {
         throw .pagination(PageFailure(page: number, status ?? .exchange(error)))
       }
       do throws(PageFailure.Reason) {
-        guard try page.finish(), try await handOn(page, to: receiver) == .more else { return }
+        guard try page.finish(), try await handOn(page, to: receiver, &counted) == .more
+        else { return }
         if let following = try sequence.request(after: page, to: request) {
-          guard try wantsMore(after: number) else { return }
+          guard try wantsMore(after: counted) else { return }
           request = following
         } else {
           guard let next = try await nextRange(after: bare) else { return }
-          guard try wantsMore(after: number) else { return }
+          guard try wantsMore(after: counted) else { return }
           request = next
           sequence = PageSequence(pagination, from: request)
         }
@@ -64,10 +67,11 @@ struct PageTurner: Middleware {
   }
 
   private func handOn(
-    _ page: PageReceiver, to receiver: any ResponseReceiver
+    _ page: PageReceiver, to receiver: any ResponseReceiver, _ counted: inout Int
   ) async throws(PageFailure.Reason) -> Demand {
     let all = page.values?.lines ?? []
     let lines = try sync?.take(all) ?? all
+    if sync == nil || !lines.isEmpty { counted += 1 }
     if !lines.isEmpty, receiver.receive(lines.span) == .stop { return .stop }
     let demand = receiver.pause()
     if demand == .more, let sync {

@@ -48,6 +48,10 @@ package enum CallRun {
       let storing = try OutputStoring(
         of: call, in: context.resources, knowing: context.storeAnswers
       ) { context.report([$0], to: errors) }
+      if let state {
+        try state.check(call)
+        state.origin = ResponseOrigin(of: call, through: [])
+      }
       let target = try open(&call)
       isShown = true
       do throws(Failure) {
@@ -75,13 +79,13 @@ package enum CallRun {
         var inputs = try inputs()
         state = try await context.states.open(
           endpoint, in: inputs, at: endpoint.isInline ? place.path.last : nil,
-          with: context.resources, telling: { context.report($0, to: errors) })
+          from: maker.origin(in: inputs), with: context.resources,
+          telling: { context.report($0, to: errors) })
         if let state {
           inputs.add(state.record, named: StateDeclaration.name)
           if place.path.isEmpty, let checkpoint = context.checkpoint {
             state.sync?.checkpoint = { [state] () throws(Failure) in
-              state.noteProgress(
-                from: maker.origin(in: given ?? Scope(context.resources.world)).map { [$0] } ?? [])
+              state.noteProgress()
               try await checkpoint()
             }
           }
@@ -99,14 +103,15 @@ package enum CallRun {
       }
       if let capture, var given {
         for (name, output) in capture.record.members { given[name] = output }
-        state?.noteProgress(from: capture.server.map { [$0] } ?? [])
+        if let sync = state?.sync, !sync.isComplete { _ = sync.endPart() }
+        state?.noteProgress()
         try state?.note(given)
       }
       for observer in observers { observer.observe(.finished(RunEnd())) }
       return capture
     } catch {
       if let state {
-        await keepPart(of: state, at: place, in: context, servers: given.flatMap(maker.origin(in:)))
+        await keepPart(of: state, at: place, in: context)
         context.states.close(state)
       }
       let end = RunEnd(error, signal: context.signal())
@@ -118,12 +123,12 @@ package enum CallRun {
 
   /// Keeps which items a failed call has printed, so that the next run does not print them again.
   private static func keepPart(
-    of state: KeptState, at place: StepPlace, in context: RunContext, servers: Origin?
+    of state: KeptState, at place: StepPlace, in context: RunContext
   ) async {
     guard place.path.isEmpty, let sync = state.sync, let checkpoint = context.checkpoint,
       sync.endPart()
     else { return }
-    state.noteProgress(from: servers.map { [$0] } ?? [])
+    state.noteProgress()
     // The failure of the call says more than another one.
     try? await checkpoint()
   }

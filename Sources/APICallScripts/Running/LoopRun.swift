@@ -74,6 +74,7 @@ final class LoopRun: PoolSource {
     pacer = loop.rate.map { RatePacer($0) }
     lists = IterationLists(of: loop.rounds == nil ? demand : ResponseDemand(), for: step)
     let isLast = place.path.count == 1 && script.steps.last?.name == step.name
+    if loop.rounds != nil { context.states.hold(allBut: state) }
     (all as? RoundRows)?.endRound = { [unowned self] () throws(Failure) in
       // What the round has printed is read, so the next run need not begin before it.
       if isLast { try await context.checkpoint?() }

@@ -1,4 +1,5 @@
 package import APICallBase
+import APICallModel
 import APICallText
 
 extension Session {
@@ -29,24 +30,28 @@ extension Session {
   package func change(
     _ key: SessionKey, to values: [SessionOutput], besides parts: [SessionOutput]
   ) throws(Failure) {
-    guard let lock = try storage.lock(name(of: key)) else {
-      throw Failure(
-        .incomplete, "a run is using the state of '\(key.spec)'",
-        hint: "set it when that run has ended")
-    }
+    guard let lock = try storage.lock(name(of: key)) else { throw Self.inUse(key.spec) }
     defer { lock.release() }
-    let before = try value(for: key)
-    let names = (values + parts).map(\.name)
+    let before = try entry(for: key)
+    // The items that were there already may be read again.
+    let names = (values + parts).map(\.name) + [SinceRule.seen]
     let kept = before?.outputs.filter { !names.contains($0.name) } ?? []
     try keep(
       SessionEntry(parts + kept + values, taken: world.now(), secrets: before?.secrets ?? []),
       for: key, tidying: false)
   }
 
+  private static func inUse(_ spec: String) -> Failure {
+    Failure(
+      .incomplete, "a run is using the state of '\(spec)'",
+      hint: "change it when that run has ended")
+  }
+
   package func remove(_ record: SessionRecord) throws(Failure) {
     // A process that makes the call now will keep a new entry.
     let lock = try? storage.lock(record.name)
     defer { lock?.release() }
+    if lock == nil, storage.name.contents == .state { throw Self.inUse(record.spec) }
     try storage.remove(record.name, isAlone: lock != nil)
   }
 

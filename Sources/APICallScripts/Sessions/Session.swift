@@ -27,9 +27,13 @@ package struct Session: Sendable {
   func value(
     for key: SessionKey, _ freshness: SessionFreshness = SessionFreshness()
   ) throws(Failure) -> SessionEntry? {
+    try entry(for: key).flatMap { freshness.isMet(by: $0, at: world.now()) ? $0 : nil }
+  }
+
+  /// What is kept for a call, whatever the clock says of it.
+  func entry(for key: SessionKey) throws(Failure) -> SessionEntry? {
     guard let salt = try storage.key() else { return nil }
-    let entry = try record(key.name(with: salt, by: world.digests))?.entry
-    return entry.flatMap { freshness.isMet(by: $0, at: world.now()) ? $0 : nil }
+    return try record(key.name(with: salt, by: world.digests))?.entry
   }
 
   /// Keeps the outputs of a call, replacing earlier ones; the caller has to hold its lock.
@@ -41,18 +45,27 @@ package struct Session: Sendable {
     guard entry.outputs.count <= SessionEntry.mostOutputs else {
       throw SessionProblem.tooMuch(key.spec, limit: SessionEntry.mostOutputs, unit: "outputs")
     }
-    let salt = try salt()
-    let name = try key.name(with: salt, by: world.digests)
-    let record = SessionRecord(
-      name: name, project: storage.name.project, spec: key.spec, profile: key.profile,
-      origin: key.origin, inputs: try key.digest(with: salt, by: world.digests), entry: entry)
+    let record = try self.record(of: entry, for: key)
     let bytes = record.bytes
-    guard bytes.count <= SessionEntry.longest else {
-      throw SessionProblem.tooMuch(key.spec, limit: SessionEntry.longest, unit: "bytes")
+    let longest = storage.name.contents.longest
+    guard bytes.count <= longest else {
+      guard storage.name.contents == .outputs else {
+        throw SessionProblem.tooLong(key.spec, limit: longest)
+      }
+      throw SessionProblem.tooMuch(key.spec, limit: longest, unit: "bytes")
     }
-    try storage.write(bytes, to: name)
+    try storage.write(bytes, to: record.name)
     // A failure to tidy up does not concern this call.
     if isTidying { try? tidy() }
+  }
+
+  /// An entry and its call, as a file has them.
+  func record(of entry: SessionEntry, for key: SessionKey) throws(Failure) -> SessionRecord {
+    let salt = try salt()
+    return SessionRecord(
+      name: try key.name(with: salt, by: world.digests), project: storage.name.project,
+      spec: key.spec, profile: key.profile, origin: key.origin,
+      inputs: try key.digest(with: salt, by: world.digests), entry: entry)
   }
 
   /// Removes the entry of a call, unless it has changed; the caller has to hold its lock.

@@ -26,6 +26,9 @@ package struct SessionName: Sendable, Hashable {
     /// The folder of all of its folders, in that of apicall's state.
     package var folder: String { self == .outputs ? "sessions" : "kept" }
 
+    /// The most bytes of an entry.
+    package var longest: Int { self == .outputs ? SessionEntry.longest : 64 << 20 }
+
     /// What happens after a file of it is removed.
     var afterRemoval: String {
       self == .outputs

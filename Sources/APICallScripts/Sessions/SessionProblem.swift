@@ -3,9 +3,9 @@ import APICallText
 
 /// The failures of finding, keeping or removing a session; they contain no outputs.
 package enum SessionProblem {
-  package static var noPlace: Failure {
+  package static func noPlace(for contents: SessionName.Contents) -> Failure {
     Failure(
-      .cannotCreate, "there is no folder for sessions",
+      .cannotCreate, "there is no folder for the \(contents.rawValue)",
       hint: "set HOME or XDG_STATE_HOME to an absolute path")
   }
 
@@ -78,6 +78,13 @@ package enum SessionProblem {
     Failure(
       .other, "the outputs of '\(spec)' cannot be kept: they exceed \(limit) \(unit)",
       hint: "declare fewer outputs, or use '--no-session'")
+  }
+
+  static func tooLong(_ spec: String, limit: Int) -> Failure {
+    Failure(
+      .cannotCreate,
+      "the state of '\(spec)' is longer than \(WrittenSize.text(of: limit)), so it stays as it was",
+      hint: "keep less, or use a shorter 'lag'")
   }
 
   static var noDigest: Failure { Failure(.other, "SHA-256 cannot be computed on this machine") }

@@ -1,7 +1,9 @@
 import APICallBase
+import APICallHTTP
 import APICallLanguage
 import APICallModel
 import APICallRequests
+import APICallResponses
 import APICallRun
 import APICallSafety
 import APICallText
@@ -11,55 +13,98 @@ extension KeptState {
   /// Reads how far the list was read; a state that the server no longer knows of is not used.
   func readProgress(_ since: SinceRule, in inputs: Scope) throws(Failure) {
     var progress = ListSync.Progress()
-    let kept = before?.output(named: SinceRule.value)
-    progress.value = kept.flatMap { Self.orderValue($0.value) }
-    for item in before?.output(named: SinceRule.seen)?.value.json?.elements.map({ $0 }) ?? [] {
-      let parts = item.elements.map { $0 }
-      guard parts.count == 2, let digest = parts[0].string, let value = OrderValue(parts[1])
-      else { continue }
-      progress.seen[digest] = value
+    let latest = next ?? before?.outputs ?? []
+    let kept = latest.first { $0.name == SinceRule.value }
+    if let kept {
+      guard let value = Self.orderValue(kept.value, since) else { throw unreadable(kept.name) }
+      progress.value = value
+    }
+    if let seen = latest.first(where: { $0.name == SinceRule.seen }) {
+      for item in seen.value.json?.elements.map({ $0 }) ?? [] {
+        let parts = item.elements.map { $0 }
+        guard parts.count == 2, let digest = parts[0].string,
+          let value = OrderValue(parts[1], countingTime: since.countsTime)
+        else { throw unreadable(seen.name) }
+        progress.seen[digest] = value
+      }
     }
     let first: Scope.Binding
     do throws(TemplateProblem) { first = try since.first.binding(in: inputs) } catch {
       throw Failure(.badInput, since.first.problems(in: inputs))
     }
     let now = resources.world.now()
-    if let retention = since.retention, let kept = progress.value,
-      kept.isBefore(now.advanced(by: .zero - retention))
+    if let retention = since.retention, let before,
+      before.taken.isBefore(now.advanced(by: .zero - retention))
     {
       isOutdated = true
       progress = ListSync.Progress()
     }
     let sync = try ListSync(
-      since, from: progress, or: first.value.flatMap { Self.orderValue($0) }, at: now,
+      since, from: progress, or: first.value.flatMap { Self.orderValue($0, since) }, at: now,
       by: resources.world.digests)
     self.sync = sync
+    sinceProvenance = progress.value == nil ? first.provenance : provenance(of: kept)
     record[SinceRule.value] =
-      sync.asked.flatMap { try? JSONDocument($0.json) }.map {
-        Scope.Binding(Value($0.root), from: kept == nil ? first.provenance : Provenance(.response))
-      } ?? Scope.Binding(.null, from: first.provenance)
+      sync.asked.flatMap { try? JSONDocument($0.json) }
+      .map { Scope.Binding(Value($0.root), from: sinceProvenance) }
+      ?? Scope.Binding(nil, from: first.provenance)
   }
 
-  private static func orderValue(_ value: Value) -> OrderValue? {
-    (try? JSONDocument(value.jsonText)).flatMap { OrderValue($0.root) }
+  private func provenance(of kept: SessionOutput?) -> Provenance {
+    kept?.provenance(
+      with: resources.secrets,
+      untrusted: head.distrust(after: resources.sources.chain, in: resources.world)
+    ) ?? Provenance(.response)
+  }
+
+  private func unreadable(_ name: String) -> Failure {
+    SessionProblem.broken(
+      storagePlace, reason: "'\(name)' is missing or malformed", of: storageName)
+  }
+
+  private static func orderValue(_ value: Value, _ since: SinceRule) -> OrderValue? {
+    (try? JSONDocument(value.jsonText)).flatMap {
+      OrderValue($0.root, countingTime: since.countsTime)
+    }
+  }
+
+  /// Refuses to send a kept value where the secrets that it was read with may not go.
+  func check(_ call: Call) throws(Failure) {
+    guard sync?.asked != nil, declaration.since?.place != nil else { return }
+    let secrecy = sinceProvenance.secrecy
+    if secrecy == .open { return }
+    let origin = call.request.url.origin
+    if !secrecy.isMasked, let secrets = secrecy.confinement, secrets.allows(origin),
+      let sent = call.confinement?.secrets,
+      secrets.roots.allSatisfy({ sent.isMade(ofSecret: $0.name) })
+    {
+      return
+    }
+    throw Failure(
+      .noPermission,
+      "the kept value of 'since' was read with a secret, and this request to \(origin) does not use it",
+      at: declaration.since?.mark,
+      hint: "send the request as before, or begin again: "
+        + "'apicall state clear \(ShellWord.path(head.file))'")
   }
 
   /// Takes how far the list has been handed on.
-  func noteProgress(from servers: [Origin]) {
+  func noteProgress() {
     guard let progress = sync?.progress, progress != ListSync.Progress() else { return }
-    let provenance = Provenance(.response, servers: servers)
     let seen = progress.seen.sorted { $0.key < $1.key }
       .map { BuiltJSON.list([.text($0.key), .json($0.value.json)]) }
-    let others = (next ?? before?.outputs ?? []).filter { output in
-      ![SinceRule.value, SinceRule.seen].contains(output.name)
-        && !parts.contains { $0.name == output.name }
-    }
-    next = others
+    let names = [SinceRule.value, SinceRule.seen] + parts.map(\.name)
+    var outputs = (next ?? before?.outputs ?? []).filter { !names.contains($0.name) }
     if let value = progress.value {
-      next?.append(SessionOutput(SinceRule.value, json: value.json, from: provenance))
+      outputs.append(output(SinceRule.value, value.json))
     }
-    next?.append(
-      SessionOutput(
-        SinceRule.seen, json: Array(BuiltJSON.list(seen).compact.utf8), from: provenance))
+    outputs.append(output(SinceRule.seen, Array(BuiltJSON.list(seen).compact.utf8)))
+    next = outputs
+  }
+
+  private func output(_ name: String, _ json: [UInt8]) -> SessionOutput {
+    var provenance = origin.map { $0.provenance(of: json) } ?? Provenance(.response)
+    provenance.secrecy.join(sinceProvenance.secrecy)
+    return SessionOutput(name, json: json, from: provenance)
   }
 }

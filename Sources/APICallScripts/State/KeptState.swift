@@ -6,22 +6,28 @@ import APICallResponses
 import APICallRun
 import APICallSafety
 import APICallText
+import JSONText
 
 /// The state of one file in a run: the values as an earlier run left them, and those that this one
 /// will leave.
 ///
 /// It is moved only after everything that the run prints and saves is written. Until then, the old
 /// one stays.
-final class KeptState {
+package final class KeptState {
+  /// The only member of a state that is a line of the output.
+  package static let lineMark = "apicall_state"
+
   /// The values for placeholders.
   var record = ScopeRecord()
   let key: SessionKey
+  /// Whether its calls are being made.
+  var isInUse = false
 
   /// Whether the state was older than what the server knows of, so that everything is read again.
   var isOutdated = false
 
-  private let declaration: StateDeclaration
-  private let head: Endpoint
+  let declaration: StateDeclaration
+  let head: Endpoint
   private let session: Session
   let resources: CallResources
   /// The values of the inputs that choose the state, which are kept beside it for the reader.
@@ -32,6 +38,12 @@ final class KeptState {
   var before: SessionEntry?
   /// The values that replace it; nil without any.
   var next: [SessionOutput]?
+  /// Where the responses of the list come from; nil before the first request.
+  var origin: ResponseOrigin?
+  /// The provenance of the value that the request begins with.
+  var sinceProvenance = Provenance(.file)
+  /// Whether the checkpoints of a later step leave it alone.
+  var isHeld = false
   /// Which items of the list are new; nil without `since`.
   var sync: ListSync?
 
@@ -47,7 +59,7 @@ final class KeptState {
     self.session = session
     self.lock = lock
     self.resources = resources
-    before = try session.value(for: key)
+    before = try session.entry(for: key)
     let distrust = head.distrust(after: resources.sources.chain, in: resources.world)
     if let before {
       let names = resources.namesOfKept(untrusted: distrust)
@@ -55,16 +67,22 @@ final class KeptState {
       record = before.record(
         of: declaration.values.map { ($0.name, false) }, in: resources, untrusted: distrust)
     }
+    try begin(in: inputs)
+  }
+
+  /// Begins with what is kept, or with what an earlier call of this run has left.
+  func begin(in inputs: Scope) throws(Failure) {
     var problems: [Diagnostic] = []
     for value in declaration.values where record[value.name] == nil {
       do throws(TemplateProblem) {
-        record[value.name] = try value.first.binding(in: inputs)
+        record[value.name] = try value.first.binding(in: inputs).leavingOutNull
       } catch {
         problems += value.first.problems(in: inputs)
       }
     }
     guard problems.isEmpty else { throw Failure(.badInput, problems) }
     if let since = declaration.since { try readProgress(since, in: inputs) }
+    isInUse = true
   }
 
   /// Takes the values that the run leaves, from the results of its calls.
@@ -101,6 +119,7 @@ final class KeptState {
     }
     guard problems.isEmpty else { throw Failure(.decoding, problems) }
     next = outputs
+    isInUse = step != nil
   }
 
   private func kept(_ name: String) -> [SessionOutput] {
@@ -111,11 +130,27 @@ final class KeptState {
   ///
   /// Throws a ``Failure`` if they cannot be written, or another run has moved the state meanwhile;
   /// it is then unchanged.
-  func move() throws(Failure) {
+  ///
+  /// `print` takes the state as a line of JSON in place of the storage.
+  func move(printing print: (([UInt8]) throws(Failure) -> Void)? = nil) throws(Failure) {
     guard let next, !next.isEmpty else { return }
     let outputs = parts + next
     if outputs == before?.outputs { return }
-    guard try session.value(for: key) == before else {
+    if let print {
+      guard outputs.allSatisfy({ !$0.isSecret && $0.secrets.isEmpty }) else {
+        throw Failure(
+          .noPermission, "the state of '\(head.file)' holds a secret, so it is not printed",
+          at: declaration.mark, hint: "keep it: leave out --state-line")
+      }
+      let entry = SessionEntry(outputs, taken: resources.world.now())
+      let line = BuiltJSON.map([
+        (Self.lineMark, .json(try session.record(of: entry, for: key).bytes.dropLast()))
+      ])
+      try print(Array("\(line.compact)\n".utf8))
+      before = entry
+      return self.next = nil
+    }
+    guard try session.entry(for: key) == before else {
       throw Failure(
         .incomplete, "another run has moved the state of '\(head.file)' meanwhile",
         at: declaration.mark,
@@ -130,6 +165,13 @@ final class KeptState {
 
   func release() { lock?.release() }
 
+  var storageName: SessionName { session.storage.name }
+
+  /// The file that keeps it, for messages.
+  var storagePlace: String {
+    (try? session.name(of: key)).map { session.storage.path(of: $0) } ?? head.file
+  }
+
   private func unusable() -> Failure {
     Failure(
       .noPermission,
@@ -137,6 +179,14 @@ final class KeptState {
         + "run does not name", at: declaration.mark,
       hint: "store the secret again, or remove the state: "
         + "'apicall state clear \(ShellWord.path(head.file))'")
+  }
+}
+
+extension Scope.Binding {
+  /// The same value; null is that of an optional input that was not given, so that a request leaves
+  /// it out.
+  var leavingOutNull: Scope.Binding {
+    value?.isNull == true ? Scope.Binding(nil, from: provenance) : self
   }
 }
 

@@ -4,7 +4,7 @@ package import APICallLanguage
 package import APICallModel
 package import APICallRequests
 package import APICallRun
-import APICallSafety
+package import APICallSafety
 import APICallText
 
 /// The states of the files of a run: each is read before the calls of its file, and all of them are
@@ -16,12 +16,19 @@ package final class StateKeeper {
   private static let mostLocks = 64
 
   private let find: () throws(Failure) -> Session?
+  private let print: (([UInt8]) throws(Failure) -> Void)?
+  private var found: Session?
   private var states: [KeptState] = []
   private var keys: Set<SessionKey> = []
 
-  /// `session` finds where states are kept; nil for a run that keeps none, such as a test.
-  package init(session: @escaping () throws(Failure) -> Session? = { () throws(Failure) in nil }) {
+  /// `session` finds where states are kept; nil for a run that keeps none, such as a test. `print`
+  /// takes them as lines instead.
+  package init(
+    session: @escaping () throws(Failure) -> Session? = { () throws(Failure) in nil },
+    printing print: (([UInt8]) throws(Failure) -> Void)? = nil
+  ) {
     find = session
+    self.print = print
   }
 
   /// Reads the state of a file, and keeps other runs from it until this one ends.
@@ -29,18 +36,23 @@ package final class StateKeeper {
   /// `place` names a call that is written in a script. Throws a ``Failure`` if the state cannot be
   /// read, is in use for more than a minute, or was read before in this run.
   func open(
-    _ head: Endpoint, in inputs: Scope, at place: String? = nil, with resources: CallResources,
-    telling report: ([Diagnostic]) -> Void
+    _ head: Endpoint, in inputs: Scope, at place: String? = nil, from origin: Origin? = nil,
+    with resources: CallResources, telling report: ([Diagnostic]) -> Void
   ) async throws(Failure) -> KeptState? {
     guard let declaration = head.state else { return nil }
     let world = resources.world
-    let session = try find() ?? Session(MemorySession(), in: world)
+    let session = try self.session(in: world)
     let (key, parts) = try Self.key(
-      of: head, declaration, in: inputs, at: place, isMovable: session.storage.name.file != nil,
-      with: resources)
+      of: head, declaration, in: inputs, at: place, from: origin,
+      besides: session.storage.name.file, with: resources)
     guard keys.insert(key).inserted else {
+      if let state = states.first(where: { $0.key == key }), !state.isInUse {
+        try state.begin(in: inputs)
+        return state
+      }
       throw Failure(
-        .badInput, "this run uses the state of '\(head.file)' twice", at: declaration.mark,
+        .badInput, "two calls use the state of '\(head.file)' at the same time",
+        at: declaration.mark,
         hint: "'per' names the inputs that choose the state, as in 'per: account'")
     }
     let lock =
@@ -68,13 +80,13 @@ package final class StateKeeper {
 
   /// Reads the state of a file for a request that is only shown; nil if it keeps none.
   package func read(
-    _ head: Endpoint, in inputs: Scope, with resources: CallResources
+    _ head: Endpoint, in inputs: Scope, from origin: Origin?, with resources: CallResources
   ) throws(Failure) -> (record: ScopeRecord, sync: ListSync?)? {
     guard let declaration = head.state else { return nil }
-    let session = try find() ?? Session(MemorySession(), in: resources.world)
+    let session = try self.session(in: resources.world)
     let (key, parts) = try Self.key(
-      of: head, declaration, in: inputs, isMovable: session.storage.name.file != nil,
-      with: resources)
+      of: head, declaration, in: inputs, from: origin,
+      besides: session.storage.name.file, with: resources)
     let state = try KeptState(
       declaration, of: head, in: inputs, for: key, besides: parts, from: session, under: nil,
       with: resources)
@@ -90,7 +102,17 @@ package final class StateKeeper {
 
   /// Moves all states; the output of the run is written by then.
   package func move() throws(Failure) {
-    for state in states { try state.move() }
+    for state in states { try state.move(printing: print) }
+  }
+
+  /// Moves the states in the middle of a run, except those that later steps may still depend on.
+  package func moveInPart() throws(Failure) {
+    for state in states where !state.isHeld { try state.move(printing: print) }
+  }
+
+  /// Keeps all states but one from moving in the middle of the run.
+  func hold(allBut state: KeptState?) {
+    for other in states where other !== state { other.isHeld = true }
   }
 
   /// Lets other runs use the states, which stay as they are.
@@ -101,6 +123,14 @@ package final class StateKeeper {
   }
 
   package var isUsed: Bool { !states.isEmpty }
+
+  /// The storage, which all states of the run share.
+  private func session(in world: World) throws(Failure) -> Session {
+    if let found { return found }
+    let session = try find() ?? Session(MemorySession(), in: world)
+    found = session
+    return session
+  }
 
   private func lock(
     of head: Endpoint, _ key: SessionKey, in session: Session, _ declaration: StateDeclaration,
@@ -119,11 +149,11 @@ package final class StateKeeper {
 
   /// The key of the state of a file, and the inputs that are part of it.
   ///
-  /// `isMovable` says that a file is known by its name alone, so that its state can go to another
-  /// folder or machine with it.
+  /// `origin` is where its call goes, if it makes one. In a file of the user, `stateFile`, it is known
+  /// by the way to it from there, so that both can go to another folder or machine.
   package static func key(
     of head: Endpoint, _ declaration: StateDeclaration, in inputs: Scope, at place: String? = nil,
-    isMovable: Bool, with resources: CallResources
+    from origin: Origin?, besides stateFile: String?, with resources: CallResources
   ) throws(Failure) -> (key: SessionKey, parts: [SessionOutput]) {
     var values: [(name: String, value: Value)] = []
     var parts: [SessionOutput] = []
@@ -134,16 +164,19 @@ package final class StateKeeper {
       parts.append(
         SessionOutput(name.text, value, from: binding?.provenanceOfWhole ?? Provenance(.file)))
     }
-    // No input has a name with a space.
+    // No input has a name with a space. The values of another field are no state of this one.
+    if let field = declaration.since?.field { values.append((" field", .text("\(field)"))) }
     if let place { values.append((" step", .text(place))) }
     let destination = resources.destination
-    let origin =
-      destination.isOffline
-      ? "a recording" : (destination.mock ?? destination.host?.origin)?.description ?? "its hosts"
+    let known = origin ?? destination.mock ?? destination.host?.origin
+    // What examples respond must not move what a server has.
+    let isSent = resources.registry.isRemote(resources.requesterName(for: head))
+    let source = isSent ? known?.description ?? "its hosts" : "nothing is sent"
     guard let path = resources.world.files.canonicalPath(of: head.file),
       let key = SessionKey(
-        spec: isMovable ? "/\(FilePath.name(of: path))" : path, inputs: values,
-        profile: head.profile?.name, origin: origin)
+        spec: stateFile.map { Self.way(to: path, from: $0, in: resources.world.files) } ?? path,
+        inputs: values,
+        profile: head.profile?.name, origin: source)
     else {
       throw Failure(
         .badInput, "the state of '\(head.file)' has no place: it belongs to a file and to texts",
@@ -151,5 +184,17 @@ package final class StateKeeper {
         hint: "write a file, and name no file input under 'per'")
     }
     return (key, parts)
+  }
+
+  /// The way from the folder of a file to a path, behind a slash: `/jobs/a.yaml`, `/../b.yaml`.
+  private static func way(
+    to path: String, from stateFile: String, in files: any FileSystem
+  ) -> String {
+    let folder = FilePath.folder(of: FilePath.join(files.workingDirectory, stateFile))
+    let start = (files.canonicalPath(of: folder) ?? folder).split(separator: "/")
+    let end = path.split(separator: "/")
+    let common = zip(start, end).prefix { $0 == $1 }.count
+    let up = start.dropFirst(common).map { _ in Substring("..") }
+    return "/" + (up + end.dropFirst(common)).joined(separator: "/")
   }
 }

@@ -11,8 +11,14 @@ package struct PrivateFile: Sendable {
   /// Whether other users may not even read it; then it may not be a link to another file, either.
   let isSecret: Bool
 
-  package init(_ path: String, limit: Int, isSecret: Bool = false) {
+  /// The path of the new file until it replaces the old one.
+  let temporaryPath: String
+
+  package init(
+    _ path: String, limit: Int, isSecret: Bool = false, temporary temporaryPath: String? = nil
+  ) {
     self.path = path
+    self.temporaryPath = temporaryPath ?? "\(path).new"
     self.limit = limit
     self.isSecret = isSecret
   }
@@ -112,9 +118,6 @@ package struct PrivateFile: Sendable {
         mode: mode_t(S_IRUSR | S_IWUSR), named: FilePath.name(of: temporaryPath))
     ) { Problem.unwritable($0) }
   }
-
-  /// The path of the new file until it replaces the old one.
-  var temporaryPath: String { "\(path).new" }
 }
 
 /// A lock on a file that exists while the lock is held (flock(2)).

@@ -31,7 +31,7 @@ package struct SessionFiles: SessionStorage {
   package func path(of name: String) -> String { FilePath.join(place, "\(name).json") }
 
   private func file(_ path: String) -> PrivateFile {
-    PrivateFile(path, limit: SessionEntry.longest, isSecret: true)
+    PrivateFile(path, limit: name.contents.longest, isSecret: true)
   }
 
   private var keyFile: PrivateFile { file(FilePath.join(place, "key")) }
@@ -159,7 +159,7 @@ package struct SessionFolder: Sendable {
   ///
   /// Throws a ``Failure`` if neither the variable nor HOME is set.
   package init(of contents: SessionName.Contents = .outputs) throws(Failure) {
-    guard let state = BaseFolder.state.location else { throw SessionProblem.noPlace }
+    guard let state = BaseFolder.state.location else { throw SessionProblem.noPlace(for: contents) }
     path = FilePath.join(state, contents.folder)
     self.contents = contents
   }

@@ -1,15 +1,21 @@
 package import APICallBase
 package import APICallSafety
 package import APICallScripts
+import Glibc
+import JSONText
 import Synchronization
 
 /// The state of a run in one file that the user names: a line of JSON for each value of the inputs
 /// that choose the state.
 ///
-/// It is replaced as a whole, with the mode 0600. `FILE.lock` exists while a run uses it.
+/// It is replaced as a whole, with the mode 0600. `.FILE.apicall-lock` exists while a run uses it.
 package struct StateFiles: SessionStorage {
   package let name: SessionName
   private let file: PrivateFile
+  /// The path as the user wrote it.
+  private let shown: String
+  /// How the names of the files beside it begin, which are nobody else's.
+  private let place: String
   private let digests: World.Digests
   private let held = HeldLock()
 
@@ -21,7 +27,11 @@ package struct StateFiles: SessionStorage {
 
   package init(at path: String, digests: World.Digests) {
     name = SessionName(stateIn: path)
-    file = PrivateFile(path, limit: Self.longest)
+    shown = path
+    // A link stays, and what it leads to is replaced.
+    let path = SystemFiles().canonicalPath(of: path) ?? path
+    place = FilePath.join(FilePath.folder(of: path), ".\(FilePath.name(of: path)).apicall")
+    file = PrivateFile(path, limit: Self.longest, temporary: "\(place)-new")
     self.digests = digests
   }
 
@@ -31,7 +41,7 @@ package struct StateFiles: SessionStorage {
 
   package func names() throws(Failure) -> [String] { try lines().map(\.name) }
 
-  package func path(of name: String) -> String { file.path }
+  package func path(of name: String) -> String { shown }
 
   package func read(_ name: String) throws(Failure) -> [UInt8]? {
     try lines().first { $0.name == name }?.bytes
@@ -52,29 +62,41 @@ package struct StateFiles: SessionStorage {
   }
 
   package func lock(_ name: String) throws(Failure) -> (any SessionLock)? {
-    let path = "\(file.path).lock"
-    return try rethrowing(held.take(path)) { SessionProblem.unwritable(file.path, $0) }
+    let path = "\(place)-lock"
+    return try rethrowing(held.take(path)) { SessionProblem.unwritable(shown, $0) }
+  }
+
+  /// Removes the file.
+  package func removeAll() throws(Failure) {
+    guard unlink(file.path) != 0, errno != ENOENT else { return }
+    throw SessionProblem.unwritable(shown, FileError(errno))
   }
 
   private func lines() throws(Failure) -> [(name: String, bytes: [UInt8])] {
     let bytes: [UInt8]
     do { bytes = try file.read() } catch {
       if case .unreadable(let reason) = error {
-        throw SessionProblem.unreadable(file.path, reason, of: self.name)
+        throw SessionProblem.unreadable(shown, reason, of: self.name)
       }
-      throw error.failure(of: file.path)
+      throw error.failure(of: shown)
     }
     return try bytes.split(separator: UInt8(ascii: "\n")).map { line throws(Failure) in
-      let line = Array(line)
+      let line = Self.unwrapped(Array(line))
       return (try SessionRecord.name(of: line, in: self, Self.fixedKey, digests), line)
     }
+  }
+
+  /// The state in a line that a run has printed.
+  private static func unwrapped(_ line: [UInt8]) -> [UInt8] {
+    let printed = try? JSONDocument(line).root[KeptState.lineMark]
+    return printed.map { Array($0.bytes) } ?? line
   }
 
   private func replace(by lines: [(name: String, bytes: [UInt8])]) throws(Failure) {
     let bytes = lines.flatMap {
       $0.bytes.last == UInt8(ascii: "\n") ? $0.bytes : $0.bytes + "\n".utf8
     }
-    do { try file.replace(with: bytes) } catch { throw error.failure(of: file.path) }
+    do { try file.replace(with: bytes) } catch { throw error.failure(of: shown) }
   }
 
   /// The lock of the file, which the states of one run share.

@@ -8,6 +8,9 @@ package enum OutputDelivery {
   /// The time limit on waiting for the reader of a pipe.
   private static let longestWait = Duration.seconds(600)
 
+  /// Waits until the saved files are on their disks (sync(2)).
+  package static func syncFiles() { sync() }
+
   /// Waits until the output is out of reach of a crash: a file is on its disk (fsync(2)), and a pipe
   /// is empty.
   ///

@@ -117,7 +117,10 @@ struct Show {
     var inputs = try builder.inputs(of: endpoint, from: settings.inputs)
     for need in endpoint.needs { inputs.add(need.standIns, named: need.name) }
     let kept = try StateKeeper(session: environment.findState)
-      .read(endpoint, in: inputs, with: environment.resources())
+      .read(
+        endpoint, in: inputs,
+        from: settings.destination.mock ?? endpoint.origin(by: director, in: inputs),
+        with: environment.resources())
     if let kept { inputs.add(kept.record, named: StateDeclaration.name) }
     var call = try builder.call(endpoint, in: inputs, by: director)
     if let sync = kept?.sync {

@@ -27,6 +27,13 @@ final class CallJob {
     let settings = environment.settings
     asked = try settings.output.request(for: endpoint)
     self.endpoint = endpoint
+    if endpoint.state?.since != nil, !settings.output.prints.isEmpty || settings.first != nil {
+      throw Failure(
+        .usage,
+        "\(settings.first == nil ? "--print" : "--first") leaves out items of '\(endpoint.file)', "
+          + "and 'since' would not read them again",
+        hint: "to try the file, use --state with another file and print all, or 'apicall show'")
+    }
     let resources = environment.resources()
     maker = try CallMaker(endpoint, with: resources)
     let name = maker.requesterName

@@ -4,6 +4,7 @@ import APICallModel
 import APICallScripts
 import APICallSystem
 import CommandOptions
+import Glibc
 
 /// Makes the calls of the files on the command line, and prints their responses.
 enum Run {
@@ -56,7 +57,14 @@ enum Run {
   ) async throws(Failure) {
     let settings = environment.settings
     let files = RunFiles(environment: environment, channels: channels)
-    let states = StateKeeper(session: environment.findState)
+    let states = StateKeeper(
+      session: environment.findState,
+      printing: settings.printsState
+        ? { (line) throws(Failure) in
+          let output = DescriptorSink(STDOUT_FILENO)
+          try Printing.write(line, to: output)
+          try Printing.flush(output)
+        } : nil)
     defer { states.end() }
     let found = try files.read()
     if settings.reports.warns {
@@ -84,6 +92,8 @@ enum Run {
       try await Series(jobs, environment, channels, keeping: states).run()
     }
     guard states.isUsed else { return }
+    let savesFiles = if case .script(let script) = found { script.writesFiles } else { false }
+    if savesFiles || settings.output.saving != nil { OutputDelivery.syncFiles() }
     try await OutputDelivery.wait(in: environment.world)
     try states.move()
   }

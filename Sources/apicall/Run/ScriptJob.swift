@@ -120,7 +120,7 @@ struct ScriptJob {
       context.checkpoint = { () throws(Failure) in
         try rethrowing(printing.output.flush()) { Failure(writing: $0) }
         try await OutputDelivery.wait(in: world)
-        try states.move()
+        try states.moveInPart()
       }
     }
     context.into = settings.output.into

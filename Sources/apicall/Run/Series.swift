@@ -40,7 +40,7 @@ final class Series: PoolSource {
       context.checkpoint = { () throws(Failure) in
         try rethrowing(output.flush()) { Failure(writing: $0) }
         try await OutputDelivery.wait(in: world)
-        try states.move()
+        try states.moveInPart()
       }
     }
     self.context = context

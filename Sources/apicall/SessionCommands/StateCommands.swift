@@ -1,8 +1,10 @@
 import APICallBase
+import APICallHTTP
 import APICallLanguage
 import APICallModel
 import APICallReading
 import APICallRequests
+import APICallSafety
 import APICallScripts
 import APICallSystem
 import APICallText
@@ -54,9 +56,13 @@ extension Command {
   private static var setState: Command {
     Command(
       "apicall state set", "Set kept values of a file, such as the start of the next run.",
-      usage: "apicall state set <file> <name=value> ... [--state <file>] [--profile <name>]",
+      usage: """
+        apicall state set <file> <name=value> ... [--state <file>] [--profile <name>]
+                          [--host <url>] [--mock <url>]
+        """,
       discussion: """
-        A name is a kept value, or an input under 'per'. A value is JSON, or else text.
+        A name is a kept value or an input, such as those under 'per'. A kept value is JSON, or \
+        else text.
         """,
       operands: [
         Operand(
@@ -67,6 +73,14 @@ extension Command {
         .state { $0.file = $1 },
         .value("--profile", "name", "Set the state of this profile.", .profile) {
           $0.run.destination.profile = Destination.Profile($1)
+        },
+        .value("--host", "url", "Set the state of runs with this --host.") {
+          (settings, text) throws(Failure) in
+          settings.run.destination.host = try HostAddress(text, option: "--host")
+        },
+        .value("--mock", "url", "Set the state of runs with this --mock.") {
+          (settings, text) throws(Failure) in
+          settings.run.destination.mock = try HostAddress.mock(text)
         },
       ]
     ) { (settings, operands) throws(Failure) in
@@ -92,6 +106,7 @@ extension Command {
       ]
     ) { (settings, specs) throws(Failure) in
       let environment = CommandEnvironment()
+      if let file = settings.file, specs.isEmpty, !settings.isOfAll { return try remove(file) }
       guard settings.isOfAll else {
         let states = try KeptStates(settings.file, in: environment.world)
         return try clear(states.session, states.folder, specs, environment)
@@ -117,31 +132,50 @@ extension Command {
     guard settings.endpoints.count == 1 else {
       throw Failure(.usage, "name one file", hint: "as in 'apicall state set sync.yaml last=42'")
     }
-    let head = try environment.runnable(settings.endpoints[0]).head
+    let runnable = try environment.runnable(settings.endpoints[0])
+    let head = runnable.head
     guard let declaration = head.state else {
       throw Failure(
         .badInput, "'\(head.file)' keeps nothing: it has no 'state'", hint: "name a file with one")
     }
-    let names = declaration.values.map(\.name)
+    let names = declaration.record.members
     let per = declaration.per.map(\.text)
-    for input in settings.inputs where !(names + per).contains(input.name) {
+    let known = names + head.inputs.map(\.name)
+    for input in settings.inputs where !known.contains(input.name) {
       throw Failure(
         .usage, "'\(head.file)' keeps no value '\(input.name)'",
-        hint: Nearest.hint(for: input.name, among: names + per, noun: "names"))
+        hint: Nearest.hint(for: input.name, among: known, noun: "names"))
     }
     let given = settings.inputs.filter { names.contains($0.name) }
     guard !given.isEmpty else {
       throw Failure(.usage, "no value is given", hint: "as in '\(names.first ?? "last")=42'")
     }
-    let inputs = try InputResolver(
-      head.with { parts in parts.inputs.removeAll { !per.contains($0.name) } },
-      from: settings.sources
-    ).scope(from: settings.inputs.filter { per.contains($0.name) }, in: world)
+    // Only those that choose the state, and those that the host is made of, are needed.
+    let needed = head.with { parts in
+      for index in parts.inputs.indices where !per.contains(parts.inputs[index].name) {
+        parts.inputs[index].isRequired = false
+      }
+    }
+    let inputs = try InputResolver(needed, from: settings.sources)
+      .scope(from: settings.inputs.filter { !names.contains($0.name) }, in: world)
+    var origin: Origin?
+    if case .endpoint(let endpoint) = runnable {
+      var builder = CallBuilder(world: world, destination: settings.destination)
+      builder.sources = settings.sources
+      origin =
+        settings.destination.mock
+        ?? endpoint.origin(by: builder.director(for: endpoint), in: inputs)
+      guard origin != nil else {
+        throw Failure(
+          .badInput, "'\(head.file)' has a state for each host, and its host is not known",
+          hint: "give the inputs that the host is made of, as for a run")
+      }
+    }
     let states = try KeptStates(
       file, above: FilePath.folder(of: environment.library.path(of: settings.endpoints[0])),
       in: world)
     let (key, parts) = try StateKeeper.key(
-      of: head, declaration, in: inputs, isMovable: file != nil, with: environment.resources())
+      of: head, declaration, in: inputs, from: origin, besides: file, with: environment.resources())
     let values = given.map { input in
       let json = Array(input.text.utf8)
       let isJSON = (try? JSONDocument(json)) != nil
@@ -149,6 +183,19 @@ extension Command {
         input.name, json: isJSON ? json : Value.text(input.text).jsonText, isSecret: false)
     }
     try states.session.change(key, to: values, besides: parts)
+  }
+
+  /// Removes a file of the user, whether it can be read or not.
+  private static func remove(_ path: String) throws(Failure) {
+    let files = StateFiles(at: path, digests: World.system().digests)
+    guard let lock = try files.lock("") else {
+      throw Failure(
+        .incomplete, "a run is using the state in '\(path)'",
+        hint: "remove it when that run has ended")
+    }
+    defer { lock.release() }
+    try files.removeAll()
+    try Printing.print(lines: ["removed: \(path)"])
   }
 
   private static func clear(

@@ -55,6 +55,8 @@ struct RunSettings {
   var session = SessionSetting.project
   /// The file that keeps the state; nil for the folder of apicall's state.
   var stateFile: String?
+  /// Whether the state is printed and not kept.
+  var printsState = false
   /// Whether the run is recorded, or responds with a recording; nil for neither.
   var recording: RecordingSetting?
   /// Whether `show` prints where each part of the request comes from.
@@ -71,6 +73,17 @@ struct RunSettings {
     if let host = destination.host { options += ["--host", host.text] }
     if destination.allowsWrites { options.append("--allow-write") }
     return options
+  }
+
+  private func checkStateLines() throws(Failure) {
+    if output.saving != nil { throw .combined("--state-line", "--output") }
+    guard output.format ?? StandardFormat.ndjson == StandardFormat.ndjson, output.prints.isEmpty,
+      !output.isEnvelope
+    else {
+      throw Failure(
+        .usage, "--state-line is for output of one value a line",
+        hint: "give --format ndjson, or no format")
+    }
   }
 
   mutating func finish(_ operands: [String]) throws(Failure) {
@@ -102,6 +115,7 @@ struct RunSettings {
     output.isOfSeveral = files.count > 1
     try output.finish()
     try reports.finish(saving: output.saving)
+    if printsState { try checkStateLines() }
     if let expression = output.expression {
       assignments.append(OptionAssignment("jq", "expr", expression))
     }

@@ -76,6 +76,11 @@ extension OptionSection<RunSettings> {
           "Keep the state of the run in this file (default: in the folder of apicall's state).",
           .path
         ) { $0.stateFile = $1 },
+        .flag(
+          "--state-line",
+          "Print the state as lines of the output, such as --format ndjson, and do not keep it: the "
+            + "reader writes the last one to the file of --state."
+        ) { $0.printsState = true },
         .flag("--keep-going", "With several files, keep going after one fails.") {
           $0.series.keepsGoing = true
         },
@@ -135,7 +140,7 @@ extension RunSettings {
 extension HostAddress {
   /// Reads the origin of a mock server, which is on this machine and speaks plain HTTP: a request
   /// for another host never leaves the machine.
-  fileprivate static func mock(_ text: String) throws(Failure) -> Origin {
+  static func mock(_ text: String) throws(Failure) -> Origin {
     let url = text.contains("://") ? text : "http://\(text)"
     let mock = try HostAddress(url, option: "--mock")
     guard mock.origin.scheme == .http, mock.origin.isLoopback, mock.basePath.isEmpty else {

@@ -11,7 +11,7 @@ struct SessionProblemTests {
     let project = SessionName(folderName: "p.0", name: nil, project: "/p")
     let cases: [(Failure, APICallBase.ExitStatus, String, String?)] = [
       (
-        SessionProblem.noPlace, .cannotCreate, "there is no folder for sessions",
+        SessionProblem.noPlace(for: .outputs), .cannotCreate, "there is no folder for the session",
         "set HOME or XDG_STATE_HOME to an absolute path"
       ),
       (

@@ -334,7 +334,7 @@ struct SessionFilesTests {
       #expect(none.ending == .exit(73))
       #expect(
         none.error == """
-          apicall: there is no folder for sessions
+          apicall: there is no folder for the session
             hint: set HOME or XDG_STATE_HOME to an absolute path
 
           """)

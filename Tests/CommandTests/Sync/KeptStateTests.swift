@@ -194,4 +194,90 @@ struct KeptStateTests {
       #expect(run.ending == .exit(status) && run.error.contains(words), "\(run.error)")
     }
   }
+
+  @Test("The state is a line of the output on request, which the reader keeps")
+  func lines() throws {
+    let first = try run("--state", "s.json", "--state-line")
+    let lines = first.output.split(separator: "\n")
+    try #require(lines.count == 2, "\(first.output)\(first.error)")
+    #expect(lines[0] == "\"row 0\"" && lines[1].hasPrefix(#"{"apicall_state":{"version":3,"#))
+    // Nothing was kept.
+    #expect(!FileManager.default.fileExists(atPath: "\(home)/job/s.json"))
+    try write("\(lines[1])\n", "job/s.json")
+    #expect(try run("--state", "s.json", "--state-line").output.hasPrefix("\"row 1\"\n{"))
+    #expect(try run("--state", "s.json").output == "\"row 1\"\n")
+    #expect(try run("--state", "s.json").output == "\"row 2\"\n")
+    for options in [["-o", "x"], ["--format", "json"], ["--envelope"]] {
+      #expect(
+        try CommandRun(
+          ChildProcess(
+            [Place.program("apicall"), "run", "sync.yaml", "--state-line"] + options,
+            in: "\(home)/job",
+            environment: Surroundings.variables.merging(["HOME": home]) { $1 })
+        ).ending == .exit(64))
+    }
+  }
+
+  @Test("Two calls at a time, and options that leave out items, are refused")
+  func refusals() throws {
+    try write(
+      """
+      steps:
+        all: {each: [1, 2], parallel: 2, call: list.yaml}
+      """, "job/both.yaml")
+    try write(
+      """
+      url: "http://a.example/<kept.last>"
+      outputs: {next: $.next}
+      state: {last: {from: <next>, first: 0}}
+
+      """, "job/list.yaml")
+    try write(
+      """
+      url: http://a.example/0
+      since: {field: next, key: next}
+
+      """, "job/since.yaml")
+    let cases: [([String], Int32, String)] = [
+      (["both.yaml"], 65, "two calls use the state of 'list.yaml' at the same time"),
+      (["since.yaml", "--print", "status"], 64, "--print leaves out items of 'since.yaml'"),
+      (["since.yaml", "--first", "1"], 64, "--first leaves out items of 'since.yaml'"),
+      (["since.yaml", "--state-line"], 0, ""),
+    ]
+    for (arguments, status, words) in cases {
+      let run = CommandRun(
+        try ChildProcess(
+          [Place.program("apicall"), "run", "--mock", server.url] + arguments, in: "\(home)/job",
+          environment: Surroundings.variables.merging(["HOME": home]) { $1 }))
+      #expect(run.ending == .exit(status), "\(arguments) \(run.error)")
+      if !words.isEmpty { #expect(run.error.contains(words), "\(run.error)") }
+    }
+  }
+
+  @Test("Going back reads the items of a list again")
+  func back() throws {
+    try write(
+      """
+      url: http://a.example/0
+      since: {field: next, key: next}
+
+      """, "job/since.yaml")
+    func run() throws -> String {
+      CommandRun(
+        try ChildProcess(
+          [
+            Place.program("apicall"), "run", "--mock", server.url, "since.yaml", "--state",
+            "s.json",
+          ],
+          in: "\(home)/job",
+          environment: Surroundings.variables.merging(["HOME": home]) { $1 })
+      ).output
+    }
+    #expect(try run().contains("row 0"))
+    #expect(try run().isEmpty)
+    let set = CommandRun(
+      try start("state", "set", "since.yaml", "since=0", "--state", "s.json", "--mock", server.url))
+    #expect(set.ending == .exit(0), "\(set.error)")
+    #expect(try run().contains("row 0"))
+  }
 }
