@@ -209,6 +209,11 @@ extension SpecReading {
         "'items' of 'since' has no effect beside 'paginate'", at: items.mark,
         hint: "write it under 'paginate'")
     }
+    if let stop = endpoint.field("stop"), endpoint.stop != nil {
+      report(
+        "'stop' would leave out new items, which no later run reads", at: stop.keyMark,
+        hint: "remove it; 'where' leaves out items for good")
+    }
     if let limit = endpoint.rows.limitMark {
       report(
         "'limit' would leave out new items, which no later run reads", at: limit,

@@ -69,14 +69,14 @@ package final class ListSync: @unchecked Sendable {
       let isBeforeFirst = first.flatMap { earlier.isBefore($0) } ?? false
       start = isBeforeFirst ? first : earlier
     }
-    guard rule.window != nil else { return }
-    guard let start, start.time != nil else {
+    guard case .time(let length)? = rule.window else { return }
+    guard let start, let time = start.time else {
       throw Failure(
         .badInput, "'window' needs a time to begin with", at: rule.mark,
         hint: "as in 'first: 2026-01-01'")
     }
     end = nextEnd(after: start)
-    if end?.text == start.text {
+    if OrderValue(time.advanced(by: length), like: start).text == start.text {
       throw Failure(
         .badInput, "'window' is shorter than the unit of '\(start.text)'", at: rule.mark,
         hint: "write a longer one: a date has one day")
@@ -122,11 +122,16 @@ package final class ListSync: @unchecked Sendable {
     return request
   }
 
+  /// Whether another range follows; the last one of dates ends with the present day.
+  private var hasNext: Bool {
+    guard let end, end.isBefore(now), let next = nextEnd(after: end) else { return false }
+    return next.text != end.text
+  }
+
   /// Begins the next range, after the list of one has ended; false if it was the last one.
   func beginNext() throws(PageFailure.Reason) -> Bool {
-    guard let end, let reached = end.time, reached.isBefore(now) else { return false }
+    guard hasNext, let end, let next = nextEnd(after: end) else { return false }
     windows += 1
-    guard let next = nextEnd(after: end), next.text != end.text else { return false }
     guard windows < Self.mostOfWindows else {
       throw .body(.unselectable("follows \(windows) ranges", hint: "use a longer 'window'"))
     }
@@ -142,7 +147,7 @@ package final class ListSync: @unchecked Sendable {
   func take(_ lines: [UInt8]) throws(PageFailure.Reason) -> [UInt8] {
     var new: [UInt8] = []
     for line in lines.split(separator: UInt8(ascii: "\n")) {
-      guard let item = try? JSONDocument(Array(line)).root else { continue }
+      guard let item = try? JSONDocument(Array(line)).root else { throw .body(.unexpected) }
       if try isNew(item) {
         new += line
         new.append(UInt8(ascii: "\n"))
@@ -156,7 +161,7 @@ package final class ListSync: @unchecked Sendable {
     try checkOrder(value)
     if let start, try isBefore(value, start) { return false }
     // What lies after a range comes with the next one.
-    if let end, try isBefore(end, value), end.isBefore(now) { return false }
+    if let end, try isBefore(end, value), hasNext { return false }
     let digest = try digest(of: item, value)
     guard current.seen.updateValue(value, forKey: digest) == nil else { return false }
     // An item with a time to come must not hide those before it.
@@ -250,12 +255,14 @@ package final class ListSync: @unchecked Sendable {
     return progress != begin
   }
 
-  /// Ends a page whose items were all handed on.
-  func endPage() {
+  /// Ends a page whose items were all handed on; false if the next run still begins where it would
+  /// have begun before.
+  func endPage() -> Bool {
     printed = current.seen
-    guard rule.isAscending else { return }
+    guard rule.isAscending else { return false }
     prune()
     progress = current
+    return true
   }
 
   /// Ends a list that was read to its end.

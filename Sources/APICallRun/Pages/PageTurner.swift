@@ -75,8 +75,7 @@ struct PageTurner: Middleware {
     if !lines.isEmpty, receiver.receive(lines.span) == .stop { return .stop }
     let demand = receiver.pause()
     if demand == .more, let sync {
-      sync.endPage()
-      try await move(sync)
+      if sync.endPage() { try await move(sync) }
     }
     return demand
   }

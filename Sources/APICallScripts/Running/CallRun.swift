@@ -79,12 +79,13 @@ package enum CallRun {
         var inputs = try inputs()
         state = try await context.states.open(
           endpoint, in: inputs, at: endpoint.isInline ? place.path.last : nil,
-          from: maker.origin(in: inputs), with: context.resources,
+          from: endpoint.state.flatMap { _ in maker.origin(in: inputs) }, with: context.resources,
           telling: { context.report($0, to: errors) })
         if let state {
           inputs.add(state.record, named: StateDeclaration.name)
           if place.path.isEmpty, let checkpoint = context.checkpoint {
-            state.sync?.checkpoint = { [state] () throws(Failure) in
+            context.states.hold(allBut: state)
+            state.sync?.checkpoint = { [unowned state] () throws(Failure) in
               state.noteProgress()
               try await checkpoint()
             }

@@ -20,17 +20,17 @@ final class LoopRun: PoolSource {
   /// The number of failed rows of a batch that a message names.
   private static let mostRowsShown = 10
 
-  private let step: Step
-  private let loop: Loop
+  let step: Step
+  let loop: Loop
   private let rows: any RowSource
-  private var scope: Scope
+  var scope: Scope
   private let usesIndex: Bool
-  private let head: Endpoint
+  let head: Endpoint
   private let source: Source
-  private let context: RunContext
+  let context: RunContext
   private let printer: IterationsPrinter?
   private let work: Work
-  private let place: StepPlace
+  let place: StepPlace
   private let files: RowFiles?
   /// The secrecy of what decided that iterations failed.
   var secrecyOfFailures: () -> Secrecy = { .open }
@@ -38,8 +38,8 @@ final class LoopRun: PoolSource {
   private var pacer: RatePacer?
   private var lists: IterationLists
   /// The results of the last round, if the loop has rounds.
-  private var lastRound: ScopeRecord?
-  private let state: KeptState?
+  var lastRound: ScopeRecord?
+  let state: KeptState?
   private var firstFailure: Failure?
   private var failures = RepeatedFailures()
   private var taken = 0
@@ -73,16 +73,7 @@ final class LoopRun: PoolSource {
     usesIndex = step.uses(Loop.index, of: script.head.source)
     pacer = loop.rate.map { RatePacer($0) }
     lists = IterationLists(of: loop.rounds == nil ? demand : ResponseDemand(), for: step)
-    let isLast = place.path.count == 1 && script.steps.last?.name == step.name
-    if loop.rounds != nil { context.states.hold(allBut: state) }
-    (all as? RoundRows)?.endRound = { [unowned self] () throws(Failure) in
-      // What the round has printed is read, so the next run need not begin before it.
-      if isLast { try await context.checkpoint?() }
-      guard let until = loop.rounds?.until, let lastRound = self.lastRound else { return false }
-      var scope = self.scope.atPresent()
-      scope.add(lastRound, named: step.name)
-      return try until.holds(in: scope, of: self.head, sparing: Loop.element)
-    }
+    if loop.rounds != nil { beginRounds(all, of: script) }
   }
 
   var known: Int? { rows.count }
@@ -232,16 +223,6 @@ final class LoopRun: PoolSource {
     if loop.rounds != nil, let record { try endRound(record) }
   }
 
-  /// Takes what a round leaves to the next one.
-  private func endRound(_ record: ScopeRecord) throws(Failure) {
-    lastRound = record
-    guard let state else { return }
-    var left = scope
-    left.add(record, named: step.name)
-    try state.note(left, after: step.name)
-    scope.add(state.record, named: StateDeclaration.name)
-  }
-
   /// Checks each row by the condition `failed`, in which `index` is its place in the iteration.
   private func checkRows(
     of iteration: Iteration, _ record: ScopeRecord, in scope: Scope
@@ -375,7 +356,7 @@ final class Iteration: PoolItem {
   /// What it has come to; nil if it has not ended.
   private(set) var outcome: Result<Void, Failure>?
 
-  private let loop: LoopRun
+  let loop: LoopRun
 
   init(
     _ index: Int, of loop: LoopRun, for row: Row, output: any BufferedOutput,

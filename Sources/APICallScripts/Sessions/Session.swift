@@ -12,7 +12,7 @@ package struct Session: Sendable {
   /// The length in bytes of the key for the names of files and the digests of inputs.
   package static let keyLength = 32
 
-  let storage: any SessionStorage
+  package let storage: any SessionStorage
   let world: World
 
   package init(_ storage: any SessionStorage, in world: World) {

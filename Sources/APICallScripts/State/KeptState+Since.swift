@@ -33,7 +33,7 @@ extension KeptState {
       throw Failure(.badInput, since.first.problems(in: inputs))
     }
     let now = resources.world.now()
-    if let retention = since.retention, let before,
+    if next == nil, let retention = since.retention, let before,
       before.taken.isBefore(now.advanced(by: .zero - retention))
     {
       isOutdated = true
@@ -85,7 +85,7 @@ extension KeptState {
       "the kept value of 'since' was read with a secret, and this request to \(origin) does not use it",
       at: declaration.since?.mark,
       hint: "send the request as before, or begin again: "
-        + "'apicall state clear \(ShellWord.path(head.file))'")
+        + "'\(clearing)'")
   }
 
   /// Takes how far the list has been handed on.

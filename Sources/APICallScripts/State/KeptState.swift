@@ -36,6 +36,8 @@ package final class KeptState {
   private let lock: (any SessionLock)?
   /// The state as it was read.
   var before: SessionEntry?
+  /// What earlier calls of the run have left to the one that is made; nil without any.
+  private(set) var left: [SessionOutput]?
   /// The values that replace it; nil without any.
   var next: [SessionOutput]?
   /// Where the responses of the list come from; nil before the first request.
@@ -72,6 +74,7 @@ package final class KeptState {
 
   /// Begins with what is kept, or with what an earlier call of this run has left.
   func begin(in inputs: Scope) throws(Failure) {
+    left = next
     var problems: [Diagnostic] = []
     for value in declaration.values where record[value.name] == nil {
       do throws(TemplateProblem) {
@@ -135,7 +138,8 @@ package final class KeptState {
   func move(printing print: (([UInt8]) throws(Failure) -> Void)? = nil) throws(Failure) {
     guard let next, !next.isEmpty else { return }
     let outputs = parts + next
-    if outputs == before?.outputs { return }
+    // With a time after which it is not used, the time of the last run counts.
+    if outputs == before?.outputs, declaration.since?.retention == nil { return }
     if let print {
       guard outputs.allSatisfy({ !$0.isSecret && $0.secrets.isEmpty }) else {
         throw Failure(
@@ -165,7 +169,16 @@ package final class KeptState {
 
   func release() { lock?.release() }
 
+  /// Takes back what a failed call has noted, after others that succeeded.
+  func takeBack() { (next, isInUse) = (left, false) }
+
   var storageName: SessionName { session.storage.name }
+
+  /// The command that removes it.
+  var clearing: String {
+    storageName.file == nil
+      ? "apicall state clear \(ShellWord.path(head.file))" : storageName.clearing
+  }
 
   /// The file that keeps it, for messages.
   var storagePlace: String {
@@ -178,7 +191,7 @@ package final class KeptState {
       "the state of '\(head.file)' was made with a secret that is no longer stored, or that this "
         + "run does not name", at: declaration.mark,
       hint: "store the secret again, or remove the state: "
-        + "'apicall state clear \(ShellWord.path(head.file))'")
+        + "'\(clearing)'")
   }
 }
 

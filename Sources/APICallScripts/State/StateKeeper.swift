@@ -21,6 +21,8 @@ package final class StateKeeper {
   private var states: [KeptState] = []
   private var keys: Set<SessionKey> = []
 
+  /// Creates the keeper of a run.
+  ///
   /// `session` finds where states are kept; nil for a run that keeps none, such as a test. `print`
   /// takes them as lines instead.
   package init(
@@ -55,10 +57,11 @@ package final class StateKeeper {
         at: declaration.mark,
         hint: "'per' names the inputs that choose the state, as in 'per: account'")
     }
-    let lock =
-      try states.count < Self.mostLocks
-      ? await self.lock(of: head, key, in: session, declaration, world) : nil
+    var lock: (any SessionLock)?
     do throws(Failure) {
+      if states.count < Self.mostLocks {
+        lock = try await self.lock(of: head, key, in: session, declaration, world)
+      }
       let state = try KeptState(
         declaration, of: head, in: inputs, for: key, besides: parts, from: session, under: lock,
         with: resources)
@@ -74,6 +77,7 @@ package final class StateKeeper {
       return state
     } catch {
       lock?.release()
+      keys.remove(key)
       throw error
     }
   }
@@ -95,6 +99,7 @@ package final class StateKeeper {
 
   /// Lets other runs use a state whose calls failed, which stays as it is.
   func close(_ state: KeptState) {
+    guard state.left == nil else { return state.takeBack() }
     state.release()
     keys.remove(state.key)
     states.removeAll { $0 === state }
@@ -187,7 +192,7 @@ package final class StateKeeper {
   }
 
   /// The way from the folder of a file to a path, behind a slash: `/jobs/a.yaml`, `/../b.yaml`.
-  private static func way(
+  package static func way(
     to path: String, from stateFile: String, in files: any FileSystem
   ) -> String {
     let folder = FilePath.folder(of: FilePath.join(files.workingDirectory, stateFile))

@@ -44,16 +44,14 @@ package struct StateFiles: SessionStorage {
   package func path(of name: String) -> String { shown }
 
   package func read(_ name: String) throws(Failure) -> [UInt8]? {
-    try lines().first { $0.name == name }?.bytes
+    // A reader may have appended a later one.
+    try lines().last { $0.name == name }?.bytes
   }
 
   package func write(_ bytes: [UInt8], to name: String) throws(Failure) {
     var lines = try lines()
-    if let index = lines.firstIndex(where: { $0.name == name }) {
-      lines[index].bytes = bytes
-    } else {
-      lines.append((name, bytes))
-    }
+    lines.removeAll { $0.name == name }
+    lines.append((name, bytes))
     try replace(by: lines)
   }
 

@@ -26,16 +26,19 @@ package enum OutputDelivery {
         throw Failure(writing: .output(.failed(SystemError.words(for: errno))))
       }
     case S_IFIFO:
-      let isTaken = try await world.answer(within: longestWait) { () throws(Failure) -> Bool? in
+      var (left, last) = (Int32.max, world.elapsed())
+      let isTaken = try await world.answer { () throws(Failure) -> Bool? in
         var count: Int32 = 0
         guard ioctl(descriptor, UInt(FIONREAD), &count) == 0, count > 0 else { return true }
+        if count < left { (left, last) = (count, world.elapsed()) }
+        if world.elapsed() - last > longestWait { return false }
         var events = pollfd(fd: descriptor, events: 0, revents: 0)
         guard poll(&events, 1, 0) > 0, events.revents & Int16(POLLERR) != 0 else { return nil }
         throw Failure(writing: .output(.closed))
       }
-      if isTaken == nil {
+      if isTaken != true {
         throw Failure(
-          .inputOutput, "the program that reads standard output has taken nothing for a while",
+          .inputOutput, "the program that reads standard output has taken nothing for ten minutes",
           hint: "the state stays as it was; a file instead of a pipe needs no reader")
       }
     default: return

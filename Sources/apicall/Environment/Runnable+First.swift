@@ -27,7 +27,9 @@ extension Runnable {
       guard script.steps.contains(where: { $0.loop != nil }) else {
         throw Self.withoutEffect(on: script.file, "it has no loop")
       }
-      for index in script.steps.indices { script.steps[index].loop?.first = count }
+      for index in script.steps.indices where script.steps[index].loop?.rounds == nil {
+        script.steps[index].loop?.first = count
+      }
       return .script(script)
     }
   }

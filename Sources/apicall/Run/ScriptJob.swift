@@ -115,10 +115,11 @@ struct ScriptJob {
       return channels.observers(of: count, drawnBy: progress)(place, errors)
     }
     context.states = states
-    if settings.output.saving == nil {
-      let (states, world) = (states, environment.world)
+    if printsAtOnce {
+      let (states, world, savesFiles) = (states, environment.world, script.writesFiles)
       context.checkpoint = { () throws(Failure) in
         try rethrowing(printing.output.flush()) { Failure(writing: $0) }
+        if savesFiles { OutputDelivery.syncFiles() }
         try await OutputDelivery.wait(in: world)
         try states.moveInPart()
       }
@@ -159,5 +160,15 @@ struct ScriptJob {
     }
     if let failure { throw failure }
     try rethrowing(printing.output.flush()) { Failure(writing: $0) }
+  }
+
+  /// Whether each response is printed when it is whole, so that what was printed is never part of a
+  /// whole.
+  private var printsAtOnce: Bool {
+    let output = environment.settings.output
+    guard output.saving == nil, output.prints.isEmpty, !output.isEnvelope else { return false }
+    if case .value = script.printing { return false }
+    let format = output.format ?? script.format?.text ?? script.formatOfPrintedStep?.text
+    return format ?? StandardFormat.ndjson == StandardFormat.ndjson
   }
 }

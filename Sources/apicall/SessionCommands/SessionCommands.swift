@@ -107,17 +107,22 @@ extension Command {
     }
   }
 
-  /// Removes the entries of the given specs, or all; `isMovable` says that a spec is known by the
-  /// name of its file alone.
+  /// Removes the entries of the given specs, or all; in a `stateFile` of the user, a spec is
+  /// known by the way to it from there.
   static func clear(
     _ session: Session, _ specs: [String], _ environment: CommandEnvironment,
-    movable isMovable: Bool = false, removingRest: () throws(Failure) -> [String]
+    besides stateFile: String? = nil, removingRest: () throws(Failure) -> [String]
   ) throws(Failure) {
     let (records, problem) = try session.contents()
-    let paths =
-      isMovable
-      ? specs.map { Array("/\(FilePath.name(of: $0))".utf8) }
-      : try paths(of: specs, in: records, environment)
+    var paths = try paths(of: specs, in: records, environment)
+    if let stateFile {
+      paths = paths.map { path in
+        Array(
+          StateKeeper.way(
+            to: String(decoding: path, as: UTF8.self), from: stateFile, in: environment.world.files
+          ).utf8)
+      }
+    }
     for record in records where specs.isEmpty || paths.contains(Array(record.spec.utf8)) {
       try session.remove(record)
       try Printing.print(lines: ["removed: \(record.title(in: environment.world.files))"])

@@ -203,7 +203,7 @@ extension Command {
     _ environment: CommandEnvironment
   ) throws(Failure) {
     try clear(
-      session, specs, environment, movable: folder == nil,
+      session, specs, environment, besides: session.storage.name.file,
       removingRest: { () throws(Failure) in try folder?.removeRest() ?? [] })
   }
 }

@@ -77,6 +77,11 @@ struct RunSettings {
 
   private func checkStateLines() throws(Failure) {
     if output.saving != nil { throw .combined("--state-line", "--output") }
+    guard stateFile != nil else {
+      throw Failure(
+        .usage, "--state-line needs the file that the next run reads",
+        hint: "name it with --state FILE; it need not exist yet")
+    }
     guard output.format ?? StandardFormat.ndjson == StandardFormat.ndjson, output.prints.isEmpty,
       !output.isEnvelope
     else {
