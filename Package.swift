@@ -190,7 +190,7 @@ let package = Package(
       dependencies: [
         "APICallText", "APICallSafety", "APICallBase", "APICallHTTP", "APICallContracts",
         "APICallModel", "APICallReading", "APICallRequests", "APICallResponses", "APICallScripts",
-        "CLibOpenSSL", "CSystem",
+        "CLibOpenSSL", "CSystem", "JSONText",
       ],
       swiftSettings: settings),
     // The reports of results in files: each is a function of one value.
