@@ -33,8 +33,9 @@ extension Session {
     guard let lock = try storage.lock(name(of: key)) else { throw Self.inUse(key.spec) }
     defer { lock.release() }
     let before = try entry(for: key)
-    // The items that were there already may be read again.
-    let names = (values + parts).map(\.name) + [SinceRule.seen]
+    var names = (values + parts).map(\.name)
+    // After going back, the items that were there already are read again.
+    if names.contains(SinceRule.value) { names.append(SinceRule.seen) }
     let kept = before?.outputs.filter { !names.contains($0.name) } ?? []
     try keep(
       SessionEntry(parts + kept + values, taken: world.now(), secrets: before?.secrets ?? []),

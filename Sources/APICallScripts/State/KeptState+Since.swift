@@ -84,8 +84,7 @@ extension KeptState {
       .noPermission,
       "the kept value of 'since' was read with a secret, and this request to \(origin) does not use it",
       at: declaration.since?.mark,
-      hint: "send the request as before, or begin again: "
-        + "'\(clearing)'")
+      hint: "send the request as before, or begin again: '\(clearing)'")
   }
 
   /// Takes how far the list has been handed on.

@@ -129,12 +129,10 @@ package final class KeptState {
     (next ?? before?.outputs)?.first { $0.name == name }.map { [$0] } ?? []
   }
 
-  /// Writes the new values in place of the old ones, and lets other runs use them.
+  /// Writes the new values in place of the old ones.
   ///
-  /// Throws a ``Failure`` if they cannot be written, or another run has moved the state meanwhile;
-  /// it is then unchanged.
-  ///
-  /// `print` takes the state as a line of JSON in place of the storage.
+  /// `print` takes the state as a line of JSON in place of the storage. Throws a ``Failure`` if they
+  /// cannot be written, or another run has moved the state meanwhile; it is then unchanged.
   func move(printing print: (([UInt8]) throws(Failure) -> Void)? = nil) throws(Failure) {
     guard let next, !next.isEmpty else { return }
     let outputs = parts + next
@@ -190,8 +188,7 @@ package final class KeptState {
       .noPermission,
       "the state of '\(head.file)' was made with a secret that is no longer stored, or that this "
         + "run does not name", at: declaration.mark,
-      hint: "store the secret again, or remove the state: "
-        + "'\(clearing)'")
+      hint: "store the secret again, or remove the state: '\(clearing)'")
   }
 }
 

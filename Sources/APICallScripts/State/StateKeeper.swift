@@ -36,7 +36,7 @@ package final class StateKeeper {
   /// Reads the state of a file, and keeps other runs from it until this one ends.
   ///
   /// `place` names a call that is written in a script. Throws a ``Failure`` if the state cannot be
-  /// read, is in use for more than a minute, or was read before in this run.
+  /// read, or is in use: by another run for more than a minute, or by another call of this one.
   func open(
     _ head: Endpoint, in inputs: Scope, at place: String? = nil, from origin: Origin? = nil,
     with resources: CallResources, telling report: ([Diagnostic]) -> Void

@@ -19,8 +19,6 @@ package struct StateFiles: SessionStorage {
   private let digests: World.Digests
   private let held = HeldLock()
 
-  /// The most bytes of the file.
-  private static let longest = 64 << 20
   /// The file holds the inputs themselves, so nothing is hidden by a key of its own.
   private static let fixedKey = ProtectedText(
     bytes: [UInt8](repeating: 0, count: Session.keyLength), isSecret: true)
@@ -31,7 +29,7 @@ package struct StateFiles: SessionStorage {
     // A link stays, and what it leads to is replaced.
     let path = SystemFiles().canonicalPath(of: path) ?? path
     place = FilePath.join(FilePath.folder(of: path), ".\(FilePath.name(of: path)).apicall")
-    file = PrivateFile(path, limit: Self.longest, temporary: "\(place)-new")
+    file = PrivateFile(path, limit: name.contents.longest, temporary: "\(place)-new")
     self.digests = digests
   }
 

@@ -139,7 +139,6 @@ extension Command {
         .badInput, "'\(head.file)' keeps nothing: it has no 'state'", hint: "name a file with one")
     }
     let names = declaration.record.members
-    let per = declaration.per.map(\.text)
     let known = names + head.inputs.map(\.name)
     for input in settings.inputs where !known.contains(input.name) {
       throw Failure(
@@ -150,8 +149,31 @@ extension Command {
     guard !given.isEmpty else {
       throw Failure(.usage, "no value is given", hint: "as in '\(names.first ?? "last")=42'")
     }
+    let (inputs, origin) = try place(of: runnable, declaration, given: settings, environment)
+    let states = try KeptStates(
+      file, above: FilePath.folder(of: environment.library.path(of: settings.endpoints[0])),
+      in: world)
+    let (key, parts) = try StateKeeper.key(
+      of: head, declaration, in: inputs, from: origin, besides: file, with: environment.resources())
+    let values = given.map { input in
+      let json = Array(input.text.utf8)
+      let isJSON = (try? JSONDocument(json)) != nil
+      return SessionOutput(
+        input.name, json: isJSON ? json : Value.text(input.text).jsonText, isSecret: false)
+    }
+    try states.session.change(key, to: values, besides: parts)
+  }
+
+  /// The inputs that choose the state of a file, and the host whose state it is.
+  private static func place(
+    of runnable: Runnable, _ declaration: StateDeclaration, given settings: RunSettings,
+    _ environment: CommandEnvironment
+  ) throws(Failure) -> (inputs: Scope, origin: Origin?) {
+    let per = declaration.per.map(\.text)
+    let names = declaration.record.members
+    let world = environment.world
     // Only those that choose the state, and those that the host is made of, are needed.
-    let needed = head.with { parts in
+    let needed = runnable.head.with { parts in
       for index in parts.inputs.indices where !per.contains(parts.inputs[index].name) {
         parts.inputs[index].isRequired = false
       }
@@ -167,22 +189,11 @@ extension Command {
         ?? endpoint.origin(by: builder.director(for: endpoint), in: inputs)
       guard origin != nil else {
         throw Failure(
-          .badInput, "'\(head.file)' has a state for each host, and its host is not known",
+          .badInput, "'\(endpoint.file)' has a state for each host, and its host is not known",
           hint: "give the inputs that the host is made of, as for a run")
       }
     }
-    let states = try KeptStates(
-      file, above: FilePath.folder(of: environment.library.path(of: settings.endpoints[0])),
-      in: world)
-    let (key, parts) = try StateKeeper.key(
-      of: head, declaration, in: inputs, from: origin, besides: file, with: environment.resources())
-    let values = given.map { input in
-      let json = Array(input.text.utf8)
-      let isJSON = (try? JSONDocument(json)) != nil
-      return SessionOutput(
-        input.name, json: isJSON ? json : Value.text(input.text).jsonText, isSecret: false)
-    }
-    try states.session.change(key, to: values, besides: parts)
+    return (inputs, origin)
   }
 
   /// Removes a file of the user, whether it can be read or not.

@@ -37,18 +37,21 @@ struct KeptStateTests {
     try text.write(toFile: "\(home)/\(name)", atomically: true, encoding: .utf8)
   }
 
-  private func start(_ arguments: String...) throws -> ChildProcess {
+  /// Runs the program in the folder of the job.
+  private func apicall(_ arguments: [String]) throws -> CommandRun {
+    CommandRun(try start(arguments))
+  }
+
+  private func apicall(_ arguments: String...) throws -> CommandRun { try apicall(arguments) }
+
+  private func start(_ arguments: [String]) throws -> ChildProcess {
     try ChildProcess(
       [Place.program("apicall")] + arguments, in: "\(home)/job",
       environment: Surroundings.variables.merging(["HOME": home]) { $1 })
   }
 
   private func run(_ arguments: String...) throws -> CommandRun {
-    CommandRun(
-      try ChildProcess(
-        [Place.program("apicall"), "run", "sync.yaml", "--mock", server.url] + arguments,
-        in: "\(home)/job",
-        environment: Surroundings.variables.merging(["HOME": home]) { $1 }))
+    try apicall(["run", "sync.yaml", "--mock", server.url] + arguments)
   }
 
   private func shell(_ script: String) throws -> CommandRun {
@@ -66,14 +69,14 @@ struct KeptStateTests {
     for row in 0..<3 { #expect(try run().output == "\"row \(row)\"\n") }
     #expect(try run("account=b").output == "\"row 0\"\n")
     #expect(try run().output == "\"row 3\"\n")
-    let shown = CommandRun(try start("state", "show"))
+    let shown = try apicall("state", "show")
     let origin = server.url
     #expect(shown.output.hasPrefix("sync.yaml (\(origin))\n  "), "\(shown.output)")
     #expect(shown.output.contains("\n  account  \"b\"\n  last     1\n"))
     #expect(shown.output.hasSuffix("\n  account  \"a\"\n  last     4\n"))
     // A replay, and another server, have nothing to do with it.
     #expect(try run("--examples").ending != .exit(0))
-    #expect(CommandRun(try start("state", "clear", "sync.yaml")).output.contains("removed: sync"))
+    #expect(try apicall("state", "clear", "sync.yaml").output.contains("removed: sync"))
     #expect(try run().output == "\"row 0\"\n")
   }
 
@@ -139,7 +142,7 @@ struct KeptStateTests {
   @Test("Two runs at the same moment read one part each")
   func concurrency() throws {
     let runs = try (0..<8).map { _ in
-      try start("run", "sync.yaml", "--mock", server.url)
+      try start(["run", "sync.yaml", "--mock", server.url])
     }
     let lines = runs.map { CommandRun($0).output }.sorted()
     #expect(lines == (0..<8).map { "\"row \($0)\"\n" })
@@ -169,17 +172,12 @@ struct KeptStateTests {
   @Test("Values are set at the command line")
   func setting() throws {
     #expect(
-      CommandRun(try start("state", "set", "sync.yaml", "last=41", "account=c")).ending == .exit(0))
+      try apicall("state", "set", "sync.yaml", "last=41", "account=c").ending == .exit(0))
     // Without --mock, it is the state of the real host.
-    let listed = CommandRun(try start("state", "list"))
+    let listed = try apicall("state", "list")
     #expect(listed.output.contains("  1 entry  "), "\(listed.output)\(listed.error)")
     let file = ["state", "set", "sync.yaml", "last=41", "--state", "s.json"]
-    #expect(
-      CommandRun(
-        try ChildProcess(
-          [Place.program("apicall")] + file, in: "\(home)/job",
-          environment: Surroundings.variables.merging(["HOME": home]) { $1 })
-      ).ending == .exit(0))
+    #expect(try apicall(file).ending == .exit(0))
     let cases: [([String], Int32, String)] = [
       (["set", "sync.yaml", "lats=1"], 64, "keeps no value 'lats'"),
       (["set", "sync.yaml", "account=c"], 64, "no value is given"),
@@ -187,10 +185,7 @@ struct KeptStateTests {
       (["clear", "--all", "sync.yaml"], 64, "--all cannot be combined with files or --state"),
     ]
     for (arguments, status, words) in cases {
-      let run = CommandRun(
-        try ChildProcess(
-          [Place.program("apicall"), "state"] + arguments, in: "\(home)/job",
-          environment: Surroundings.variables.merging(["HOME": home]) { $1 }))
+      let run = try apicall(["state"] + arguments)
       #expect(run.ending == .exit(status) && run.error.contains(words), "\(run.error)")
     }
   }
@@ -211,12 +206,7 @@ struct KeptStateTests {
       $0 + ["--state", "s.json"]
     }) {
       #expect(
-        try CommandRun(
-          ChildProcess(
-            [Place.program("apicall"), "run", "sync.yaml", "--state-line"] + options,
-            in: "\(home)/job",
-            environment: Surroundings.variables.merging(["HOME": home]) { $1 })
-        ).ending == .exit(64))
+        try apicall(["run", "sync.yaml", "--state-line"] + options).ending == .exit(64))
     }
   }
 
@@ -248,10 +238,7 @@ struct KeptStateTests {
       (["since.yaml", "--state-line", "--state", "l.json"], 0, ""),
     ]
     for (arguments, status, words) in cases {
-      let run = CommandRun(
-        try ChildProcess(
-          [Place.program("apicall"), "run", "--mock", server.url] + arguments, in: "\(home)/job",
-          environment: Surroundings.variables.merging(["HOME": home]) { $1 }))
+      let run = try apicall(["run", "--mock", server.url] + arguments)
       #expect(run.ending == .exit(status), "\(arguments) \(run.error)")
       if !words.isEmpty { #expect(run.error.contains(words), "\(run.error)") }
     }
@@ -266,20 +253,12 @@ struct KeptStateTests {
 
       """, "job/since.yaml")
     func run() throws -> String {
-      CommandRun(
-        try ChildProcess(
-          [
-            Place.program("apicall"), "run", "--mock", server.url, "since.yaml", "--state",
-            "s.json",
-          ],
-          in: "\(home)/job",
-          environment: Surroundings.variables.merging(["HOME": home]) { $1 })
-      ).output
+      try apicall("run", "--mock", server.url, "since.yaml", "--state", "s.json").output
     }
     #expect(try run().contains("row 0"))
     #expect(try run().isEmpty)
-    let set = CommandRun(
-      try start("state", "set", "since.yaml", "since=0", "--state", "s.json", "--mock", server.url))
+    let set = try apicall(
+      "state", "set", "since.yaml", "since=0", "--state", "s.json", "--mock", server.url)
     #expect(set.ending == .exit(0), "\(set.error)")
     #expect(try run().contains("row 0"))
   }
