@@ -45,6 +45,7 @@ package enum Builtins {
     AuthEntry(APIKeyAuth.self),
     AuthEntry(DigestAuth.self),
     AuthEntry(NetrcAuth.self),
+    AuthEntry(OAuth2Auth.self),
   ]
 
   /// The sources of secrets, in the order in which they are searched.

@@ -6,14 +6,15 @@ import Glibc
 extension World {
   /// The real world: the files, the clock and the randomness of this machine.
   package static func system() -> World {
-    World(
-      files: SystemFiles(),
-      digests: Digests(
-        sha256: { SHA256.digest(of: $0) },
-        hmacSHA256: { SHA256.authenticationCode(of: $0, key: $1) },
-        sha512_256: { MessageDigest.sha512_256(of: $0) },
-        digest: { MessageDigest.digest(of: $1, by: $0.rawValue) },
-        code: { MessageDigest.authenticationCode(of: $1, key: $2, by: $0.rawValue) }),
+    var digests = Digests(
+      sha256: { SHA256.digest(of: $0) },
+      hmacSHA256: { SHA256.authenticationCode(of: $0, key: $1) },
+      sha512_256: { MessageDigest.sha512_256(of: $0) },
+      digest: { MessageDigest.digest(of: $1, by: $0.rawValue) },
+      code: { MessageDigest.authenticationCode(of: $1, key: $2, by: $0.rawValue) })
+    digests.signatures = .system
+    return World(
+      files: SystemFiles(), digests: digests,
       now: {
         var time = timespec()
         clock_gettime(CLOCK_REALTIME, &time)

@@ -38,7 +38,7 @@ enum Apicall {
   /// Whether a command may send requests, so that its time has no limit.
   private static func sends(_ word: String?) -> Bool {
     switch word {
-    case "run", "test", "get", "head", "post", "put", "patch", "delete", "options": true
+    case "run", "auth", "test", "get", "head", "post", "put", "patch", "delete", "options": true
     default: word?.contains("://") == true
     }
   }
@@ -108,7 +108,7 @@ extension Command {
         .flag("--version", "Print the versions of apicall and its libraries.") { $0 = true }
       ],
       subcommands: [
-        run, show, check, test, format, list, serve, trust, secrets, session, state, plugins,
+        run, show, check, test, format, list, serve, trust, secrets, auth, session, state, plugins,
         schema,
         completion, initialize, importing,
       ] + requests

@@ -58,6 +58,8 @@ package struct World: Sendable {
     package var sha512_256: @Sendable (_ message: [UInt8]) -> [UInt8]?
     package var digest: @Sendable (DigestAlgorithm, _ message: [UInt8]) -> [UInt8]?
     package var code: @Sendable (DigestAlgorithm, _ message: [UInt8], _ key: [UInt8]) -> [UInt8]?
+    /// The signatures with private keys.
+    package var signatures = Signatures()
 
     package init(
       sha256: @escaping @Sendable (_ message: [UInt8]) -> [UInt8]?,

@@ -22,6 +22,11 @@ package protocol AuthType: Authorizing {
   /// Returns the place of its credential in a request, so that nothing else is put there.
   static func place(with values: OptionValues) -> AuthPlace
 
+  /// Checks which options a file sets together, and the values without placeholders.
+  ///
+  /// Throws an ``AuthProblem``.
+  static func check(_ names: [String], _ literals: OptionValues) throws(AuthProblem)
+
   /// Throws an ``AuthProblem`` if a value cannot be used.
   init(_ values: OptionValues, in context: AuthContext) throws(AuthProblem)
 }
@@ -30,6 +35,9 @@ extension AuthType {
   package static var readsUserFiles: Bool { false }
 
   package static var hidesSecrets: Bool { false }
+
+  /// By default, all options can be set together.
+  package static func check(_ names: [String], _ literals: OptionValues) throws(AuthProblem) {}
 
   /// By default, the header field for credentials (RFC 9110, section 11.6.2).
   package static func place(with values: OptionValues) -> AuthPlace { .header("Authorization") }
@@ -42,11 +50,14 @@ package struct AuthContext: Sendable {
   package var world: World
   /// Whether requests go to a mock server, which needs no real credentials.
   package var isMock: Bool
+  /// Whether requests are sent at all; if not, a token need not be real.
+  package var sends: Bool
 
-  package init(origin: Origin, world: World, isMock: Bool = false) {
+  package init(origin: Origin, world: World, isMock: Bool = false, sends: Bool = true) {
     self.origin = origin
     self.world = world
     self.isMock = isMock
+    self.sends = sends
   }
 }
 
@@ -60,6 +71,9 @@ package struct AuthEntry: Sendable {
   /// The place of its credential in a request, from the values of the options without placeholders;
   /// nil if it depends on the request.
   package let place: @Sendable (OptionValues) -> AuthPlace?
+  package var check: @Sendable ([String], OptionValues) throws(AuthProblem) -> Void = {
+    (_, _) throws(AuthProblem) in
+  }
   package let make: @Sendable (OptionValues, AuthContext) throws(AuthProblem) -> any Authorizing
 
   package init(
@@ -83,6 +97,14 @@ package struct AuthEntry: Sendable {
     }
     readsUserFiles = type.readsUserFiles
     hidesSecrets = type.hidesSecrets
+    check = { (names, literals) throws(AuthProblem) in try type.check(names, literals) }
+  }
+
+  /// Finds the option that a file sets under a name: for a value of a map, the map.
+  package func option(for name: String) -> RoleOption? {
+    if let option = options.first(where: { $0.name == name }) { return option }
+    guard let dot = name.firstIndex(of: ".") else { return nil }
+    return options.first { $0.kind == .map && $0.name == name[..<dot] }
   }
 
   package var requiredOptions: [RoleOption] { options.filter(\.isRequired) }

@@ -62,6 +62,8 @@ package final class MadeSecrets: Sendable {
 
   private let texts = Mutex<[[UInt8]]>([])
 
+  package init() {}
+
   /// All secrets, without duplicates.
   package var all: [[UInt8]] { texts.withLock { $0 } }
 

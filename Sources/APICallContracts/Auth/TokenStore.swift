@@ -41,13 +41,16 @@ package struct TokenKey: Sendable, Hashable {
 package protocol TokenStore: Sendable {
   /// Returns the token for a key: one that was stored and is still valid, or a new one.
   ///
-  /// Only one caller makes a token for a key at a time, in this run and across programs.
+  /// Only one caller makes a token for a key at a time, in this run and across programs. `make` gets
+  /// the previous token, which has expired or was refused, to renew it; nil without one. The
+  /// previous token stays stored until the new one replaces it, or until `make` throws a
+  /// ``TokenFailure`` that ends the login.
   ///
   /// Throws the error of `make`; later callers get a ``RequestError/authorization(_:)`` with the
   /// same message. It is also thrown if the store cannot be used.
   func token(
     for key: TokenKey, unless isRefused: ((Token) -> Bool)?,
-    making make: () async throws(RequestError) -> Token
+    making make: (Token?) async throws(RequestError) -> Token
   ) async throws(RequestError) -> Token
 }
 
@@ -59,12 +62,15 @@ package struct AuthMeans {
   /// sent once.
   package let send: (Request) async throws(RequestError) -> Response
   package let tokens: any TokenStore
+  /// The secrets that are masked in all messages of the call.
+  package let secrets: MadeSecrets
 
   package init(
-    tokens: any TokenStore,
+    tokens: any TokenStore, secrets: MadeSecrets = MadeSecrets(),
     send: @escaping (Request) async throws(RequestError) -> Response
   ) {
     self.tokens = tokens
+    self.secrets = secrets
     self.send = send
   }
 }
@@ -75,6 +81,6 @@ package struct NoTokens: TokenStore {
 
   package func token(
     for key: TokenKey, unless isRefused: ((Token) -> Bool)?,
-    making make: () async throws(RequestError) -> Token
-  ) async throws(RequestError) -> Token { try await make() }
+    making make: (Token?) async throws(RequestError) -> Token
+  ) async throws(RequestError) -> Token { try await make(nil) }
 }

@@ -24,6 +24,12 @@ package struct RoleOption: Sendable {
     case names
     /// The name of a header field or something similar: a token without placeholders.
     case name
+    /// The URL of a server, without placeholders.
+    case url
+    /// Texts with placeholders: a list, or one text with spaces between them.
+    case list
+    /// Texts with placeholders, each with a name.
+    case map
   }
 
   package let name: String
@@ -43,7 +49,8 @@ package struct RoleOption: Sendable {
   /// Returns a phrase such as `a whole number`; nil if the text is valid.
   package func wanted(inPlaceOf text: String) -> String? {
     switch kind {
-    case .template, .secret, .text: nil
+    case .template, .secret, .text, .url, .list: nil
+    case .map: "a map, in a file"
     case .name: HeaderSyntax.isName(text) ? nil : "letters, digits and hyphens"
     case .integer: Int(text) == nil ? "a whole number" : nil
     case .number: JSONWriter.isNumber(text) ? nil : "a number"
@@ -96,6 +103,8 @@ package struct OptionValues: Sendable, Hashable {
       if let newValue { values.append(Entry(name: name, value: newValue)) }
     }
   }
+
+  package var names: [String] { values.map(\.name) }
 
   var texts: [ProtectedText] { values.map(\.value) }
 

@@ -21,6 +21,10 @@ package struct TokenFailure: Error, Sendable, Hashable {
   package let status: ExitStatus
   package let reason: String
   package let hint: String?
+  /// Whether the stored token cannot be renewed any more.
+  package var endsLogin = false
+  /// Whether only the user can change that: `apicall auth login`.
+  package var needsLogin = false
 
   package init(_ status: ExitStatus, _ reason: String, hint: String? = nil) {
     self.status = status

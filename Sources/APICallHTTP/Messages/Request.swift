@@ -18,6 +18,8 @@ package struct Request: Sendable, Hashable {
   /// Whether redirects have led away from the origin of the call: such a request gets no
   /// credentials, wherever it goes.
   package var hasLeftOrigin = false
+  /// Whether an auth type sends it to get credentials for other requests.
+  package var isForCredentials = false
   /// The secrecy of its plain-text parts: the method, and the files that the body was read from.
   package var untrackedSecrecy = Secrecy.open
   /// The secrecy of its URL, its method and its body, without the credentials of `auth`.

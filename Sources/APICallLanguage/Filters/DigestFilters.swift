@@ -1,5 +1,6 @@
 import APICallBase
 import APICallText
+import JSONText
 
 /// The filters that compute digests.
 enum DigestFilters {
@@ -24,9 +25,59 @@ enum DigestFilters {
         "Computes the checksum CRC-32 of text or bytes: 4 bytes, the most significant one first.",
         example: #""123456789" | crc32 | hex → "cbf43926""#,
         takes: .hasBytes, gives: .bytes, crc32),
+      TemplateFilter(
+        "jwt",
+        "Makes a signed token (RFC 7519) of claims, with a key, an algorithm such as RS256 or HS256, "
+          + "and optionally the name of the key.",
+        example: #"{"a":1} | jwt("k", "HS256") | slice(0, 20) → "eyJhbGciOiJIUzI1NiIs""#,
+        [key, algorithm, TemplateParameter("kid", .text, isOptional: true)], takes: .map,
+        gives: .text, work: .init(steps: 10_000), jwt),
     ] + DigestAlgorithm.allCases.flatMap { [row(digest: $0), row(code: $0)] }
 
   private static let key = TemplateParameter("key", .text, takes: .hasBytes)
+
+  private static let codes = ["HS256", "HS384", "HS512"]
+
+  private static let algorithm = TemplateParameter(
+    "alg", .text,
+    checkingWith: { (text) throws(PlaceholderFault) in
+      let names = DigestFilters.codes + SignatureAlgorithm.allCases.map(\.rawValue)
+      guard !names.contains(text) else { return }
+      throw PlaceholderFault(
+        "'\(text)' is not an algorithm of signed tokens",
+        hint: Nearest.hint(for: text, among: names, noun: "algorithms"))
+    })
+
+  private static func jwt(_ call: FilterCall) throws(FilterRefusal) -> Value {
+    let claims = BuiltJSON.json(Array(try call.map().bytes))
+    let key = try call.bytes(at: 0)
+    let name = try call.text(at: 1)
+    let keyID = call.argument(2) == nil ? nil : try call.text(at: 2)
+    guard let digests = call.scope.world?.digests else { throw .unavailable }
+    if let algorithm = SignatureAlgorithm(rawValue: name) {
+      do throws(SignatureProblem) {
+        return .text(
+          try JSONWebToken.signed(
+            claims, with: key, by: algorithm, keyID: keyID, using: digests.signatures))
+      } catch {
+        throw .takesArgument(
+          "a private key for \(name)", got: "a text that \(error.reason(for: algorithm))")
+      }
+    }
+    // A server that takes both kinds could be given its own public key as the key of a code.
+    guard !key.starts(with: "-----BEGIN".utf8) else {
+      throw .takesArgument("a secret for \(name)", got: "a key in PEM")
+    }
+    let token = JSONWebToken.authenticated(claims, named: name, keyID: keyID) { message in
+      switch name {
+      case "HS384": digests.code(.sha384, message, key)
+      case "HS512": digests.code(.sha512, message, key)
+      default: digests.hmacSHA256(message, key)
+      }
+    }
+    guard let token else { throw .unavailable }
+    return .text(token)
+  }
 
   private static func row(digest algorithm: DigestAlgorithm) -> TemplateFilter {
     let facts = algorithm.facts

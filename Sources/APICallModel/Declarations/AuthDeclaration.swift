@@ -22,7 +22,7 @@ package struct AuthDeclaration: Sendable {
   package var typeMark: Mark { type?.mark ?? mark }
 
   /// The values of the options without placeholders.
-  var literals: OptionValues {
+  package var literals: OptionValues {
     var values = OptionValues()
     for option in options {
       if let literal = option.value.literal { values[option.name] = ProtectedText(literal) }

@@ -19,11 +19,41 @@ extension SpecReading {
       if option.key == "type" {
         auth.type = name(option)
         if auth.type == nil { return nil }
+      } else if let inner = option.value.entries {
+        for entry in inner {
+          guard let value = template(entry) else { continue }
+          auth.options.append(
+            GivenOption(name: "\(option.key).\(entry.key)", mark: entry.keyMark, value: value))
+        }
+      } else if let items = option.value.items {
+        var given = GivenOption(
+          name: option.key, mark: option.keyMark, value: spaced(items, of: option))
+        given.isList = true
+        auth.options.append(given)
       } else if let value = template(option) {
         auth.options.append(GivenOption(name: option.key, mark: option.keyMark, value: value))
       }
     }
     return auth
+  }
+
+  /// The texts of a list as one, with a space between each two.
+  private mutating func spaced(_ items: [Node], of option: Node.Entry) -> Template {
+    var parts: [Template.Part] = []
+    func add(_ part: Template.Part) {
+      if case .text(let text) = part, case .text(let last) = parts.last {
+        parts[parts.count - 1] = .text(last + text)
+      } else {
+        parts.append(part)
+      }
+    }
+    for item in items {
+      let entry = Node.Entry(key: option.key, keyMark: option.keyMark, value: item)
+      guard let template = template(entry) else { continue }
+      if !parts.isEmpty { add(.text(" ")) }
+      for part in template.parts { add(part) }
+    }
+    return Template(parts: parts, mark: option.value.mark)
   }
 
   /// Looks up the type after the whole file is read, and checks its options.
@@ -75,8 +105,9 @@ extension SpecReading {
   }
 
   private mutating func check(_ auth: AuthDeclaration, of kind: AuthEntry) {
+    let count = problems.count
     for given in auth.options {
-      guard let option = kind.options.first(where: { $0.name == given.name }) else {
+      guard let option = kind.option(for: given.name) else {
         report(
           auth, "auth '\(kind.name)' has no field '\(given.name)'", at: given.mark,
           hint: Nearest.hint(
@@ -96,14 +127,34 @@ extension SpecReading {
           ? Self.inputHint(for: option)
           : "add '\(option.name): …': \(option.summary.lowercasedFirst)")
     }
+    guard problems.count == count else { return }
+    do {
+      try kind.check(
+        auth.options.map(\.name) + auth.assignments.map(\.option), auth.literals)
+    } catch {
+      report(
+        auth, error.message, at: error.option.flatMap { auth.option($0) }?.mark ?? auth.typeMark,
+        hint: error.hint)
+    }
   }
 
   private mutating func check(
     _ given: GivenOption, as option: RoleOption, of auth: AuthDeclaration
   ) {
     let literal = given.value.literal
+    if given.isList, option.kind != .list {
+      return report(auth, "'\(option.name)' takes one value, not a list", at: given.mark)
+    }
     switch option.kind {
-    case .template, .text: break
+    case .template, .text, .list: break
+    case .map:
+      guard given.name == option.name else { return }
+      report(auth, "'\(option.name)' takes a map of names and values", at: given.value.mark)
+    case .url:
+      guard literal == nil else { return }
+      report(
+        auth, "'\(option.name)' has a placeholder", at: given.value.mark,
+        hint: "write the URL out; a profile can have another 'auth'")
     case .integer, .number, .boolean, .delimiter, .names:
       guard let literal, let wanted = option.wanted(inPlaceOf: literal) else { return }
       report(auth, "'\(option.name)' takes \(wanted), not '\(literal)'", at: given.value.mark)

@@ -157,7 +157,13 @@ extension SpecSchema {
     case .boolean: rule = [("type", .texts(["boolean", "string"]))]
     case .words(let words): rule = [("enum", .texts(words))]
     case .delimiter: rule = text(SchemaPattern.delimiter)
-    case .names: rule = Self.names
+    case .url: rule = [("type", .text("string"))]
+    case .names, .list: rule = Self.names
+    case .map:
+      rule = [
+        ("type", .text("object")),
+        ("additionalProperties", .map([("type", .texts(Self.textTypes))])),
+      ]
     case .name: rule = text(SchemaPattern.headerName)
     }
     return .map([("description", .text(option.summary))] + rule)

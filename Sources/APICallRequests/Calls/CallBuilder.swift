@@ -80,7 +80,7 @@ package struct CallBuilder: Sendable {
       var (request, authorization) = try director.authorizedRequest(
         for: endpoint, in: scope,
         distrust: endpoint.auth.flatMap { distrust(for: $0, of: endpoint) },
-        isMock: destination.isLocal)
+        isMock: destination.isLocal, sends: secrets != nil)
       request.identity = try identity(for: endpoint, at: request.url.origin)
       var expectation = fixedExpectation
       if expectation == nil {

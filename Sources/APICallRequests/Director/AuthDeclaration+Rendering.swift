@@ -12,14 +12,15 @@ extension AuthDeclaration {
   ///
   /// Throws a ``Failure`` with every value that cannot be used.
   package func authorization(
-    at origin: Origin, in scope: Scope, distrust: Distrust?, isMock: Bool
+    at origin: Origin, in scope: Scope, distrust: Distrust?, isMock: Bool,
+    sends: Bool = true
   ) throws(Failure) -> Authorization? {
     guard let kind, let world = scope.world else { return nil }
     if let distrust, !isMock {
       throw Failure(.noPermission, [refusal(for: distrust)])
     }
     guard let values = try values(of: kind, in: scope) else { return nil }
-    let context = AuthContext(origin: origin, world: world, isMock: isMock)
+    let context = AuthContext(origin: origin, world: world, isMock: isMock, sends: sends)
     do {
       return Authorization(
         try kind.make(values, context), of: kind.name, at: typeMark, values: values)
@@ -52,7 +53,7 @@ extension AuthDeclaration {
     var missing: [Diagnostic] = []
     var isAnyThere = false
     for given in options where !assignments.contains(where: { $0.option == given.name }) {
-      guard let option = kind.options.first(where: { $0.name == given.name }) else { continue }
+      guard let option = kind.option(for: given.name) else { continue }
       do {
         guard let value = try given.value.renderEntry(in: scope) else {
           guard option.isRequired else { continue }

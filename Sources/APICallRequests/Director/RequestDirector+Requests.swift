@@ -20,7 +20,7 @@ extension RequestDirector {
   /// Throws as ``request(for:in:)``; if only credentials are missing, with the status of that
   /// failure.
   func authorizedRequest(
-    for endpoint: Endpoint, in scope: Scope, distrust: Distrust?, isMock: Bool
+    for endpoint: Endpoint, in scope: Scope, distrust: Distrust?, isMock: Bool, sends: Bool = true
   ) throws(Failure) -> (request: Request, authorization: Authorization?) {
     var problems: [Diagnostic] = []
     var host: HostAddress?
@@ -61,7 +61,8 @@ extension RequestDirector {
     if let auth = endpoint.auth, let host {
       do {
         authorization = try auth.authorization(
-          at: host.origin, in: fieldScope, distrust: distrust, isMock: isMock)
+          at: host.origin, in: fieldScope, distrust: distrust, isMock: isMock,
+          sends: sends)
       } catch {
         if problems.isEmpty { throw error }
         problems += error.diagnostics

@@ -1,6 +1,7 @@
 import APICallBase
 import APICallContracts
 import APICallHTTP
+import APICallModel
 import APICallRequests
 import APICallSafety
 import APICallText
@@ -30,7 +31,10 @@ extension Failure {
         diagnostics[0].notes.append(Diagnostic.Note("the token was requested here", at: mark))
       }
     case .noToken(let failure):
-      self.init(failure.status, failure.reason, at: mark, hint: failure.hint)
+      let login =
+        failure.needsLogin
+        ? "'apicall auth login \(ShellWord.path(call.endpoint.file))' asks you to log in" : nil
+      self.init(failure.status, failure.reason, at: mark, hint: failure.hint ?? login)
     }
   }
 }

@@ -19,18 +19,8 @@ struct RequestSigning: Middleware {
     guard request.isOwn(at: origin) else {
       return try await next.send(request, to: receiver)
     }
-    let means = AuthMeans(tokens: tokens) { (own) throws(RequestError) in
-      let held = HeldResponse()
-      receiver.note(further: FurtherExchange(.credentials, request: own))
-      do throws(RequestError) {
-        try await next.send(own, to: held)
-      } catch {
-        if error == .cancelled { throw error }
-        throw .authorization(.tokenRequest(error, own))
-      }
-      let response = try held.response()
-      receiver.note(page: response.head)
-      return response
+    let means = AuthMeans(tokens: tokens, secrets: made) { (own) throws(RequestError) in
+      try await CredentialExchange.response(to: own, by: next, telling: receiver)
     }
     let (first, credentials) = try await signed(request, after: nil, with: means)
     var refusal: ResponseHead?
@@ -64,32 +54,5 @@ struct RequestSigning: Middleware {
       credential.add(to: &signed)
     }
     return (signed, credentials)
-  }
-}
-
-/// Holds the response to a request that an auth type makes itself.
-private final class HeldResponse: ResponseReceiver {
-  private static let limit = 1 << 20
-
-  private var head: ResponseHead?
-  private var body: [UInt8] = []
-  private var isTooLong = false
-
-  func receive(_ head: ResponseHead) -> Demand {
-    self.head = head
-    return .more
-  }
-
-  func receive(_ bytes: Span<UInt8>) -> Demand {
-    isTooLong = body.count + bytes.count > Self.limit
-    if isTooLong { return .stop }
-    bytes.withUnsafeBufferPointer { body.append(contentsOf: $0) }
-    return .more
-  }
-
-  func response() throws(RequestError) -> Response {
-    guard !isTooLong else { throw .decoding("it is longer than 1 MiB") }
-    guard let head else { throw .noData }
-    return Response(head: head, body: body)
   }
 }

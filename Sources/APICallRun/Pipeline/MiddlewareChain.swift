@@ -55,7 +55,8 @@ package enum MiddlewareChain {
           origin: call.request.url.origin))
     }
     if call.confinement != nil || call.lock != nil { links.append(SecretConfining(call: call)) }
-    links += taps
+    let hasSigner = call.authorization?.signer != nil
+    links += hasSigner ? taps.map { CredentialBypass(tap: $0) } : taps
     if let mock = call.mock { links.append(MockDiversion(mock: mock)) }
     return links
   }

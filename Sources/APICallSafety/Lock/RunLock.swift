@@ -74,11 +74,12 @@ package final class RunLock: Sendable, Hashable {
     return key.isNew(origin) ? .newOrigin(origin, key) : .origin(origin, key)
   }
 
-  /// Decides whether a request may be sent.
+  /// Decides whether a request may be sent; without a method, one that an auth type sends to get a
+  /// token, which a grant for `auth` includes.
   ///
   /// Returns the reason if it may not be sent.
   package func refusal(
-    of method: String, to origin: Origin, host: String?, containing content: Secrecy,
+    of method: String?, to origin: Origin, host: String?, containing content: Secrecy,
     with secrecy: Secrecy
   ) -> Refusal? {
     if let refusal = refusal(toReach: origin) { return refusal }
@@ -88,7 +89,7 @@ package final class RunLock: Sendable, Hashable {
       return .newOrigin(origin, key)
     }
     if let host, host.lowercased() != origin.authority { return .host(host, origin) }
-    if let key = keys.first(where: { $0.grant.methods?.contains(method) == false }) {
+    if let method, let key = keys.first(where: { $0.grant.methods?.contains(method) == false }) {
       return .method(method, key)
     }
     guard let confinement = content.confinement else { return nil }

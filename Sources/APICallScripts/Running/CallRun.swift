@@ -139,11 +139,7 @@ package enum CallRun {
     for call: Call, of maker: CallMaker, in context: RunContext
   ) -> any TokenStore {
     guard call.authorization?.signer != nil else { return NoTokens() }
-    let resources = context.resources
-    return SessionTokens(
-      store: context.needs.outputs, resources: resources,
-      distrust: maker.endpoint.distrust(after: resources.sources.chain, in: resources.world),
-      isRemote: maker.isRemote, failure: { Failure($0, call: call) })
+    return SessionTokens(for: call, of: maker, with: context.resources, in: context.needs)
   }
 }
 

@@ -15,8 +15,13 @@ package struct NeedCaller: Sendable {
   private static let longestTold = 1e9
 
   let outputs: OutputStore
+  /// The tokens of auth types.
+  let tokens: OutputStore
 
-  package init(_ outputs: OutputStore) { self.outputs = outputs }
+  package init(_ outputs: OutputStore, tokens: OutputStore? = nil) {
+    self.outputs = outputs
+    self.tokens = tokens ?? outputs
+  }
 
   /// Adds the outputs of the calls that an endpoint needs to its names.
   ///
@@ -65,7 +70,7 @@ package struct NeedCaller: Sendable {
     let found = try await outputs.found(
       for: key, freshness, isKept: need.freshness != nil && plan.isRemote,
       outputs: need.callee.outputs, untrusted: distrust, in: resources
-    ) { () throws(Failure) in try await make(need, by: plan, inputs, in: context) }
+    ) { (_) throws(Failure) in try await make(need, by: plan, inputs, in: context) }
     let met = MetNeed(need: need, key: key, found: found)
     return (found.record, need.freshness == nil ? nil : met)
   }

@@ -71,12 +71,14 @@ package final class OutputStore: Sendable {
 
   /// Gets the outputs of a call from this run or the session, or else makes the call.
   ///
+  /// With `isRenewing`, `make` gets the outputs that it replaces, which stay stored until then.
+  ///
   /// Throws the ``Failure`` of `make`, which later requests get too, or that of the session.
   func found(
-    for key: SessionKey, _ freshness: SessionFreshness, isKept: Bool,
+    for key: SessionKey, _ freshness: SessionFreshness, isKept: Bool, isRenewing: Bool = false,
     outputs: [(name: String, isSecret: Bool)], untrusted distrust: Distrust?,
     in resources: CallResources,
-    making make: () async throws(Failure) -> (record: ScopeRecord, expires: Timestamp?)
+    making make: (ScopeRecord?) async throws(Failure) -> (record: ScopeRecord, expires: Timestamp?)
   ) async throws(Failure) -> Found {
     _ = try await resources.world.answer { () throws(Failure) in
       withState { $0.pending.insert(key).inserted } ? key : nil
@@ -96,7 +98,7 @@ package final class OutputStore: Sendable {
     func find() async throws(Failure) -> Found {
       guard isKept, let session = try findSession() else {
         let taken = resources.world.now()
-        let made = try await make()
+        let made = try await make(known?.record)
         return Found(record: made.record, taken: taken, expires: made.expires)
       }
       let useless = withState { $0.refused.filter { $0.key == key }.map(\.entry) }
@@ -106,11 +108,19 @@ package final class OutputStore: Sendable {
       let entry = try await session.holding(
         key, freshness, where: { $0.isUsable(with: store, only: names) && !useless.contains($0) }
       ) { () throws(Failure) in
-        for entry in useless { try session.forget(entry, for: key) }
+        var previous: ScopeRecord?
+        if isRenewing {
+          previous = try session.entry(for: key).flatMap {
+            $0.isUsable(with: store, only: names)
+              ? $0.record(of: outputs, in: resources, untrusted: distrust) : nil
+          }
+        } else {
+          for entry in useless { try session.forget(entry, for: key) }
+        }
         isMade = true
         // The lifetime of outputs begins when the call begins.
         let taken = resources.world.now()
-        let made = try await make()
+        let made = try await make(previous)
         return SessionEntry(
           made.record.members.compactMap { name, binding in
             binding.value.map { SessionOutput(name, $0, from: binding.provenanceOfWhole) }
@@ -180,6 +190,17 @@ package final class OutputStore: Sendable {
   func forget(_ entry: SessionEntry, for key: SessionKey) async throws(Failure) {
     guard let session = try findSession() else { return }
     try await session.withLock(key) { () throws(Failure) in try session.forget(entry, for: key) }
+  }
+
+  /// The stored entry of a call, even if it has expired; nil without one.
+  func entry(for key: SessionKey) throws(Failure) -> SessionEntry? {
+    try findSession()?.entry(for: key)
+  }
+
+  /// Removes the entry of a call; the caller has to hold its lock.
+  func drop(_ key: SessionKey) throws(Failure) {
+    guard let session = try findSession(), let entry = try session.entry(for: key) else { return }
+    try session.forget(entry, for: key)
   }
 
   /// Marks outputs that meet a condition as refused, in this run and in the session.

@@ -49,7 +49,7 @@ package struct Session: Sendable {
     let bytes = record.bytes
     let longest = storage.name.contents.longest
     guard bytes.count <= longest else {
-      guard storage.name.contents == .outputs else {
+      guard storage.name.contents != .state else {
         throw SessionProblem.tooLong(key.spec, limit: longest)
       }
       throw SessionProblem.tooMuch(key.spec, limit: longest, unit: "bytes")

@@ -22,17 +22,28 @@ package struct SessionName: Sendable, Hashable {
     case outputs = "session"
     /// The state of files, which nothing replaces.
     case state
+    /// The tokens of auth types.
+    case logins = "login"
 
     /// The folder of all of its folders, in that of apicall's state.
-    package var folder: String { self == .outputs ? "sessions" : "kept" }
+    package var folder: String {
+      switch self {
+      case .outputs: "sessions"
+      case .state: "kept"
+      case .logins: "logins"
+      }
+    }
 
     /// The most bytes of an entry.
-    package var longest: Int { self == .outputs ? SessionEntry.longest : 64 << 20 }
+    package var longest: Int { self == .state ? 64 << 20 : SessionEntry.longest }
 
     /// What happens after a file of it is removed.
     var afterRemoval: String {
-      self == .outputs
-        ? "its calls are then made again" : "the next run then begins with the first values"
+      switch self {
+      case .outputs: "its calls are then made again"
+      case .state: "the next run then begins with the first values"
+      case .logins: "log in again after that"
+      }
     }
   }
 
@@ -77,6 +88,7 @@ extension SessionName {
 
   package var clearing: String {
     if let name { return "apicall session clear --session \(name)" }
+    if contents == .logins { return "apicall auth logout --all" }
     if let file { return "apicall state clear --state \(ShellWord.path(file))" }
     return "apicall \(contents.rawValue) clear\(project == nil ? " --all" : "")"
   }

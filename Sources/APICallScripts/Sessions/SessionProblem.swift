@@ -33,10 +33,10 @@ package enum SessionProblem {
   package static func unreadable(
     _ path: String, _ reason: FileError, of name: SessionName? = nil
   ) -> Failure {
-    let command = name?.contents == .state ? name?.clearing : nil
+    let other = name.flatMap { $0.contents == .outputs ? nil : $0 }
     return Failure(
       .noInput, "cannot read '\(path)': \(reason.reason)",
-      hint: command.map { "'\($0)' removes it; \(SessionName.Contents.state.afterRemoval)" }
+      hint: other.map { "'\($0.clearing)' removes it; \($0.contents.afterRemoval)" }
         ?? "'apicall session clear', with --session as in the run, removes it;"
         + " its calls are then made again")
   }
@@ -54,6 +54,12 @@ package enum SessionProblem {
 
   package static func newer(_ path: String, version: String, of name: SessionName) -> Failure {
     let kind = name.contents.rawValue
+    if name.contents == .logins {
+      return Failure(
+        .badConfiguration,
+        "'\(path)' is a login of version \(version), which this version of apicall cannot read",
+        hint: "use the version that wrote it, or '\(name.clearing)' and log in again")
+    }
     return Failure(
       .badConfiguration,
       "'\(path)' is a \(kind) of version \(version), which this version of apicall cannot read",
@@ -68,7 +74,12 @@ package enum SessionProblem {
   }
 
   static func waited(_ spec: String, seconds: Int) -> Failure {
-    Failure(
+    if spec.hasPrefix(SessionKey.authMark) {
+      return Failure(
+        .timeout, "waited \(seconds) s for another process that requests the same token",
+        hint: "wait until that process ends")
+    }
+    return Failure(
       .timeout,
       "waited \(seconds) s for another process that makes the call '\(spec)' for the same session",
       hint: "wait until that process ends, or use '--no-session'")

@@ -1,4 +1,5 @@
 package import APICallBase
+import APICallContracts
 import APICallLanguage
 package import APICallSafety
 import APICallText
@@ -9,6 +10,8 @@ package struct SessionRecord: Sendable, Hashable {
   static let version = 3
   /// The time for which an entry is kept: 30 days.
   static let longestAge = Duration.seconds(30 * 86_400)
+  /// The time for which a token that can be renewed is kept after it was obtained: 400 days.
+  static let longestLogin = Duration.seconds(400 * 86_400)
 
   let name: String
   /// The canonical path of the project's root; nil for a session with a name.
@@ -24,8 +27,11 @@ package struct SessionRecord: Sendable, Hashable {
 
   /// Whether the entry can be removed: it is expired, too old, or more than a day in the future.
   func isOver(at now: Timestamp) -> Bool {
-    if let expires = entry.expires, !now.isBefore(expires) { return true }
-    return entry.taken.isBefore(now.advanced(by: .zero - Self.longestAge))
+    let isRenewable =
+      spec.hasPrefix(SessionKey.authMark) && entry.output(named: Token.refreshName) != nil
+    if !isRenewable, let expires = entry.expires, !now.isBefore(expires) { return true }
+    let longest = isRenewable ? Self.longestLogin : Self.longestAge
+    return entry.taken.isBefore(now.advanced(by: .zero - longest))
       || now.advanced(by: .seconds(86_400)).isBefore(entry.taken)
   }
 

@@ -1,13 +1,15 @@
-import APICallBase
-import APICallContracts
+package import APICallBase
+package import APICallContracts
 import APICallLanguage
-import APICallRequests
+import APICallModel
+package import APICallRequests
+import APICallResponses
 import APICallSafety
-import APICallText
+package import APICallText
 
 /// The store of the tokens of auth types, next to the outputs of needed calls: a token is the
 /// output of a call that its type makes.
-struct SessionTokens: TokenStore {
+package struct SessionTokens: TokenStore {
   let store: OutputStore
   let resources: CallResources
   /// The reason why the file that names the auth type is not trusted; nil if it is trusted.
@@ -17,15 +19,29 @@ struct SessionTokens: TokenStore {
   /// Creates the failure that later requests for the same token get.
   let failure: @Sendable (RequestError) -> Failure
 
-  func token(
+  package init(
+    for call: Call, of maker: CallMaker, with resources: CallResources, in needs: NeedCaller
+  ) {
+    store = needs.tokens
+    self.resources = resources
+    distrust = maker.endpoint.distrust(after: resources.sources.chain, in: resources.world)
+    isRemote = maker.isRemote
+    failure = { Failure($0, call: call) }
+  }
+
+  package func token(
     for key: TokenKey, unless isRefused: ((Token) -> Bool)?,
-    making make: () async throws(RequestError) -> Token
+    making make: (Token?) async throws(RequestError) -> Token
   ) async throws(RequestError) -> Token {
-    guard let session = sessionKey(of: key) else { return try await make() }
+    guard let session = sessionKey(of: key) else { return try await make(nil) }
     var own: RequestError?
-    func made() async throws(Failure) -> Token {
-      do throws(RequestError) { return try await make() } catch {
+    func made(_ previous: Token?) async throws(Failure) -> Token {
+      do throws(RequestError) { return try await make(previous) } catch {
         own = error
+        // The failure says more than another one would.
+        if case .authorization(.noToken(let reason)) = error, reason.endsLogin {
+          try? store.drop(session)
+        }
         throw failure(error)
       }
     }
@@ -36,10 +52,10 @@ struct SessionTokens: TokenStore {
           restoring: { $0.record(of: Token.outputs, in: resources, untrusted: distrust) })
       }
       let found = try await store.found(
-        for: session, SessionFreshness(names: [Token.name]), isKept: isRemote,
+        for: session, SessionFreshness(names: [Token.name]), isKept: isRemote, isRenewing: true,
         outputs: Token.outputs, untrusted: distrust, in: resources
-      ) { () throws(Failure) in
-        let token = try await made()
+      ) { (previous) throws(Failure) in
+        let token = try await made(previous.flatMap(Token.init))
         return (token.record(from: key.origin), token.expires)
       }
       if var token = Token(found.record) {
@@ -47,10 +63,29 @@ struct SessionTokens: TokenStore {
         return token
       }
       // The kept entry is not a token.
-      return try await made()
+      return try await made(nil)
     } catch {
       throw own ?? .authorization(.noToken(TokenFailure(error)))
     }
+  }
+
+  /// The stored token for a key, even if it has expired, and when it was obtained; nil without one.
+  package func stored(
+    for key: TokenKey
+  ) throws(Failure) -> (token: Token, obtained: Timestamp)? {
+    guard let session = sessionKey(of: key), let entry = try store.entry(for: session),
+      var token = Token(entry.record(of: Token.outputs, in: resources, untrusted: distrust))
+    else { return nil }
+    token.expires = entry.expires
+    return (token, entry.taken)
+  }
+
+  /// Removes the stored token for a key.
+  package func remove(_ key: TokenKey) async throws(Failure) {
+    guard let session = sessionKey(of: key), let entry = try store.entry(for: session) else {
+      return
+    }
+    try await store.forget(entry, for: session)
   }
 
   private func sessionKey(of key: TokenKey) -> SessionKey? {

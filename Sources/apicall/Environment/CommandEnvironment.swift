@@ -98,7 +98,18 @@ final class CommandEnvironment: Sendable {
       return Session(
         try SessionFiles(named: name, above: folder, in: surrounding), in: surrounding)
     }
-    needs = NeedCaller(outputs)
+    let isReplay = recording?.replay != nil
+    let tokens = OutputStore { () throws(Failure) in
+      // Without a folder for it, a token is for this run.
+      guard !isReplay, BaseFolder.state.location != nil, let endpoint = settings.endpoints.first
+      else { return nil }
+      let path = try settings.given == nil ? found.path(of: endpoint) : nil
+      return Session(
+        try SessionFiles(
+          named: nil, above: path.map { FilePath.folder(of: $0) } ?? ".", in: surrounding,
+          of: .logins), in: surrounding)
+    }
+    needs = NeedCaller(outputs, tokens: tokens)
     let keepsState = recording?.replay == nil
     findState = { () throws(Failure) in
       guard keepsState else { return nil }

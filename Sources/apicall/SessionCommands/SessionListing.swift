@@ -138,12 +138,12 @@ enum SessionInventory {
 
 extension Timestamp {
   /// The age of something now: `3 h old`.
-  fileprivate func age(of moment: Timestamp) -> String {
+  func age(of moment: Timestamp) -> String {
     "\(Self.span(seconds - moment.seconds)) old"
   }
 
   /// The expiry of something: `expires in 20 min`, or `expired`; empty if it is not known.
-  fileprivate func expiry(of moment: Timestamp?) -> String {
+  func expiry(of moment: Timestamp?) -> String {
     guard let moment else { return "" }
     return isBefore(moment)
       ? "expires in \(Self.span(moment.seconds - seconds))" : "expired"

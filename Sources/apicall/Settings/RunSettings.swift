@@ -62,6 +62,9 @@ struct RunSettings {
   /// Whether `show` prints where each part of the request comes from.
   var showsOrigins = false
 
+  /// The options of `apicall auth`.
+  var login = LoginSettings()
+
   var isParallel: Bool { series.jobs > 1 && endpoints.count > 1 }
 
   /// The options that choose where the requests go, for reports: none of them holds a secret.

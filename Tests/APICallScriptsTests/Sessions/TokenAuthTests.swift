@@ -53,7 +53,7 @@ private struct TrialAuth: AuthType {
       let token = try await means.tokens.token(
         for: TokenKey("trial", for: origin, ["key": key]),
         unless: refusal == nil ? nil : { refused.contains(bearer($0)) }
-      ) { () throws(RequestError) in
+      ) { (_) throws(RequestError) in
         let response = try await means.send(self.request)
         guard response.head.status == 200 else {
           throw .authorization(

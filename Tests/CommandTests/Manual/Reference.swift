@@ -149,6 +149,9 @@ extension Reference {
     case .name: "a name"
     case .delimiter: "a character"
     case .names: "a list of names"
+    case .url: "a URL"
+    case .list: "texts with placeholders, as a list or with spaces between them"
+    case .map: "a map of texts with placeholders"
     }
   }
 

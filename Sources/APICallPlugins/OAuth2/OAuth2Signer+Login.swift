@@ -1,0 +1,62 @@
+import APICallBase
+package import APICallContracts
+package import APICallHTTP
+import APICallSafety
+
+extension OAuth2Signer {
+  /// Logs a user in, and stores the token.
+  ///
+  /// Throws a ``RequestError`` if there is no token.
+  package func logIn(
+    _ way: LoginWay, at desk: any LoginDesk, for request: Request, with means: AuthMeans
+  ) async throws(RequestError) -> Token {
+    let exchange = TokenExchange(signer: self, means: means, identity: request.identity)
+    let metadata = try await exchange.metadata()
+    let server = settings.server
+    let device = try exchange.endpoint(
+      "device_authorization_endpoint", server.deviceURL, in: metadata)
+    let page = try exchange.endpoint("authorization_endpoint", server.authorizeURL, in: metadata)
+    let token: Token
+    do throws(TokenProblem) {
+      if let device, page == nil || way == .code || settings.grant == .deviceCode {
+        token = try await DeviceLogin(exchange: exchange, desk: desk, metadata: metadata)
+          .token(from: device)
+      } else if let page {
+        token = try await CodeLogin(exchange: exchange, desk: desk, metadata: metadata)
+          .token(from: page, way)
+      } else {
+        throw .request(.authorization(.noToken(noPlace)))
+      }
+    } catch {
+      throw error.requestError(of: settings, metadata)
+    }
+    // It replaces whatever token is stored, and nobody waits for the user meanwhile.
+    return try await means.tokens.token(for: settings.key, unless: { _ in true }) { _ in token }
+  }
+
+  private var noPlace: TokenFailure {
+    TokenFailure(
+      .badConfiguration,
+      "the metadata of \(settings.serverName) names no page where a user can log in",
+      hint: "add 'authorize_url' or 'device_url'")
+  }
+
+  /// Revokes the refresh token, or else the token itself (RFC 7009); false if the server has no
+  /// endpoint for that.
+  package func revoke(
+    _ token: Token, for request: Request, with means: AuthMeans
+  ) async throws(RequestError) -> Bool {
+    let exchange = TokenExchange(signer: self, means: means, identity: request.identity)
+    let metadata = try await exchange.metadata()
+    guard let url = try exchange.endpoint("revocation_endpoint", nil, in: metadata) else {
+      return false
+    }
+    let kind = token.refresh == nil ? "access_token" : "refresh_token"
+    var form = TokenRequest(
+      url,
+      [("token", token.refresh ?? token.value), ("token_type_hint", ProtectedText(kind))])
+    try settings.client.authenticate(&form, at: metadata)
+    let response = try await means.send(form.request(identity: request.identity))
+    return (200..<300).contains(response.head.status)
+  }
+}

@@ -1,0 +1,50 @@
+import APICallBase
+import APICallHTTP
+import APICallSafety
+
+/// A request with a form, to an endpoint of the server that issues tokens.
+struct TokenRequest {
+  let url: RequestURL
+  var fields: [(name: String, value: ProtectedText)]
+  var authorization: ProtectedText?
+
+  /// The time limits of requests to the server.
+  private static let limits = TimeLimits(
+    connect: .seconds(10), idle: .seconds(30), total: .seconds(30))
+
+  init(_ url: RequestURL, _ fields: [(name: String, value: ProtectedText)]) {
+    self.url = url
+    self.fields = fields
+  }
+
+  /// The request as it is sent; the same name has one value.
+  func request(identity: ServerIdentity?) -> Request {
+    let body = FormEncoding.join(fields, for: .form)
+    var request = Self.request("POST", url, identity)
+    if let authorization { request.headers.append(HeaderField("Authorization", authorization)) }
+    request.headers += [
+      HeaderField("Content-Type", "application/x-www-form-urlencoded"),
+      HeaderField("Content-Length", ProtectedText(String(body.revealedBytes.count))),
+    ]
+    request.body = .bytes(body)
+    return request
+  }
+
+  static func get(_ url: RequestURL, identity: ServerIdentity?) -> Request {
+    request("GET", url, identity)
+  }
+
+  private static func request(
+    _ method: String, _ url: RequestURL, _ identity: ServerIdentity?
+  ) -> Request {
+    var request = Request(
+      method: method, url: url,
+      headers: [
+        HeaderField("Host", ProtectedText(url.origin.authority)),
+        HeaderField("User-Agent", ProtectedText("apicall/\(Release.version)")),
+        HeaderField("Accept", "application/json"),
+      ], limits: limits)
+    request.identity = identity
+    return request
+  }
+}
