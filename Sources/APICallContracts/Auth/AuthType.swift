@@ -27,6 +27,9 @@ package protocol AuthType: Authorizing {
   /// Throws an ``AuthProblem``.
   static func check(_ names: [String], _ literals: OptionValues) throws(AuthProblem)
 
+  /// Returns what is legal, but unwise, about the options that a file sets: lower case, no full stop.
+  static func warning(_ names: [String], _ literals: OptionValues) -> String?
+
   /// Throws an ``AuthProblem`` if a value cannot be used.
   init(_ values: OptionValues, in context: AuthContext) throws(AuthProblem)
 }
@@ -38,6 +41,8 @@ extension AuthType {
 
   /// By default, all options can be set together.
   package static func check(_ names: [String], _ literals: OptionValues) throws(AuthProblem) {}
+
+  package static func warning(_ names: [String], _ literals: OptionValues) -> String? { nil }
 
   /// By default, the header field for credentials (RFC 9110, section 11.6.2).
   package static func place(with values: OptionValues) -> AuthPlace { .header("Authorization") }
@@ -74,6 +79,7 @@ package struct AuthEntry: Sendable {
   package var check: @Sendable ([String], OptionValues) throws(AuthProblem) -> Void = {
     (_, _) throws(AuthProblem) in
   }
+  package var warning: @Sendable ([String], OptionValues) -> String? = { _, _ in nil }
   package let make: @Sendable (OptionValues, AuthContext) throws(AuthProblem) -> any Authorizing
 
   package init(
@@ -97,6 +103,7 @@ package struct AuthEntry: Sendable {
     }
     readsUserFiles = type.readsUserFiles
     hidesSecrets = type.hidesSecrets
+    warning = { type.warning($0, $1) }
     check = { (names, literals) throws(AuthProblem) in try type.check(names, literals) }
   }
 

@@ -4,6 +4,9 @@ package import APICallHTTP
 ///
 /// It may send requests of its own, and store the tokens that it receives.
 package protocol RequestSigner: Sendable {
+  /// Whether an eavesdropper learns nothing that could authorise another request.
+  var hidesSecrets: Bool { get }
+
   /// Returns whether it may have other credentials after a response that refused its credentials.
   func answers(_ refusal: ResponseHead) -> Bool
 
@@ -12,6 +15,11 @@ package protocol RequestSigner: Sendable {
   func credentials(
     for request: Request, after refusal: Refusal?, with means: AuthMeans
   ) async throws(RequestError) -> [AuthCredential]
+}
+
+extension RequestSigner {
+  /// True by default: most of them sign.
+  package var hidesSecrets: Bool { true }
 }
 
 /// A response that refused a request.

@@ -1,3 +1,4 @@
+package import APICallBase
 package import APICallContracts
 import APICallLanguage
 package import APICallSafety
@@ -28,6 +29,15 @@ package struct AuthDeclaration: Sendable {
       if let literal = option.value.literal { values[option.name] = ProtectedText(literal) }
     }
     return values
+  }
+
+  /// The warning about its options, if there is one.
+  package var warnings: [Diagnostic] {
+    guard let text = kind?.warning(options.map(\.name), literals) else { return [] }
+    return [
+      Diagnostic(text, at: typeMark, hint: "if the server has another grant, use that")
+        .reported(as: .warning)
+    ]
   }
 
   /// Where the credential is placed in a request; nil if the type is not known.

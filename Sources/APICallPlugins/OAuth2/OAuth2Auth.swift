@@ -47,6 +47,11 @@ package struct OAuth2Auth: AuthType {
     try OAuth2Parameters.check(names)
   }
 
+  package static func warning(_ names: [String], _ literals: OptionValues) -> String? {
+    guard OAuth2Grant.of(names, named: literals["grant"]?.revealed) == .password else { return nil }
+    return "the grant 'password' shows the user's password to the client; RFC 9700 forbids it"
+  }
+
   package let credential: AuthCredential?
   package let signer: (any RequestSigner)?
 

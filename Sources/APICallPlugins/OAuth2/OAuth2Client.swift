@@ -67,6 +67,19 @@ struct OAuth2Client: Sendable {
     }
   }
 
+  /// What may help if the server does not accept the client.
+  func hint(for grant: OAuth2Grant) -> String {
+    switch proof {
+    case .none where grant.needsUser:
+      "if the client has a secret, add 'client_secret' and 'grant: \(grant.rawValue)'"
+    case .none: "add the client's 'client_secret' or 'key'"
+    case .secret:
+      "some servers want 'client_auth: post', or 'basic_raw' for a secret with + / or spaces"
+    case .assertion: "check which issuer and audience the server expects in the token"
+    case .key: "check that the server knows the key under the name in 'kid', and takes its 'alg'"
+    }
+  }
+
   /// Adds what authenticates the client to the request of a token.
   func authenticate(
     _ request: inout TokenRequest, at metadata: IssuerMetadata?

@@ -45,7 +45,7 @@ struct OAuth2Refusal: Error, Sendable {
         "\(origin) refused the client '\(settings.clientName)': \(reason) (\(status), sent \(method))",
         hint: code == "unauthorized_client"
           ? "the client may not use the grant '\(settings.grant.rawValue)': see its settings at the server"
-          : "some servers want 'client_auth: post', or 'basic_raw' for a secret with + / or spaces")
+          : settings.client.hint(for: settings.grant))
     }
     return TokenFailure(
       exitStatus(of: code), "\(origin) issued no \(purpose): \(reason) (\(status))",

@@ -54,7 +54,8 @@ package struct OAuth2Settings: Sendable {
 
   /// What distinguishes a token from another one.
   ///
-  /// The client's secret is not a part of it: a login outlasts a change of the secret.
+  /// The client's secret is a part of it only if nothing else is needed for a token: a login outlasts
+  /// a change of the secret.
   package var key: TokenKey {
     var parts: [String: ProtectedText] = [
       "grant": ProtectedText(grant.needsUser ? "user" : grant.rawValue),
@@ -65,8 +66,15 @@ package struct OAuth2Settings: Sendable {
     parts["token_url"] = server.tokenURL?.text
     parts["client_id"] = client.id
     for (name, value) in parameters.others { parts["param \(name)"] = value }
-    for (name, value) in fields where ["username", "subject_token"].contains(name) {
+    for (name, value) in fields where ["username", "password", "subject_token"].contains(name) {
       parts[name] = value
+    }
+    if !grant.needsUser, grant != .refreshToken {
+      switch client.proof {
+      case .secret(let secret, _): parts["client_secret"] = secret
+      case .key(let key, _, let id): (parts["key"], parts["kid"]) = (key, id.map { ProtectedText($0) })
+      case .none, .assertion: break
+      }
     }
     if let assertion = fields.first(where: { $0.name == "assertion" })?.value {
       parts["assertion"] = Self.lasting(assertion)

@@ -16,6 +16,8 @@ package final class OAuth2Signer: RequestSigner {
     self.world = world
   }
 
+  package var hidesSecrets: Bool { false }
+
   package func answers(_ refusal: ResponseHead) -> Bool { !isNew.withLock { $0 } }
 
   package func credentials(

@@ -10,7 +10,8 @@ import YAMLTree
 package enum ClearTextNote {
   /// Returns a line for standard error; empty if there is nothing to warn about.
   package static func text(of call: Call) -> String {
-    guard let authorization = call.authorization, authorization.credential != nil,
+    guard let authorization = call.authorization,
+      authorization.credential != nil || authorization.signer?.hidesSecrets == false,
       call.mock == nil
     else { return "" }
     return text(

@@ -107,10 +107,8 @@ struct AuthJob {
       ["grant", settings.grant.rawValue], ["for", settings.origin.description], ["token", state],
     ]
     if let stored {
-      rows.append(["obtained", now.age(of: stored.obtained)])
-      if let expires = stored.token.expires, now.isBefore(expires) {
-        rows.append(["expires", now.expiry(of: expires)])
-      }
+      rows.append(["obtained", stored.obtained.iso8601])
+      if let expires = stored.token.expires { rows.append(["replaced", expires.iso8601]) }
     }
     try Printing.print(lines: TextColumns.lines(rows))
   }

@@ -89,6 +89,7 @@ struct Check {
     let builder = CallBuilder(world: environment.world, destination: Destination())
     for endpoint in endpoints {
       StandardStreams.report(ClearTextNote.text(of: endpoint, by: builder.director(for: endpoint)))
+      StandardStreams.report(endpoint.auth?.warnings ?? [])
     }
     try Foresight.check(
       runnable,
