@@ -72,7 +72,9 @@ package struct OAuth2Settings: Sendable {
     if !grant.needsUser, grant != .refreshToken {
       switch client.proof {
       case .secret(let secret, _): parts["client_secret"] = secret
-      case .key(let key, _, let id): (parts["key"], parts["kid"]) = (key, id.map { ProtectedText($0) })
+      case .key(let key, _, let id):
+        parts["key"] = key
+        parts["kid"] = id.map { ProtectedText($0) }
       case .none, .assertion: break
       }
     }

@@ -48,7 +48,7 @@ struct Check {
         try Self.check(file, environment) {
           unused.add($0)
           unescaped += $0.unescapedMarkup
-          doubtful += $0.doubtfulTexts
+          doubtful += $0.doubtfulTexts + $0.endpoints.flatMap { $0.auth?.warnings ?? [] }
           found = $0
         }
       } catch {
@@ -89,7 +89,6 @@ struct Check {
     let builder = CallBuilder(world: environment.world, destination: Destination())
     for endpoint in endpoints {
       StandardStreams.report(ClearTextNote.text(of: endpoint, by: builder.director(for: endpoint)))
-      StandardStreams.report(endpoint.auth?.warnings ?? [])
     }
     try Foresight.check(
       runnable,
