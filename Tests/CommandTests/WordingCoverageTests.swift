@@ -59,6 +59,7 @@ struct WordingCoverageTests {
     // Covered by SeriesTests, which limits the number of descriptors.
     "cannot open a connection to ",
     // Covered by SessionProblemTests.
+    " s for another process that requests the same token",
     "there is no folder for the ", "' is not yours alone: others may ",
     "' cannot be read as a ", ", which this version of apicall cannot read",
     "', which another process keeps locked", " for another process that makes the call '",

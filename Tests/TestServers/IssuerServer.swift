@@ -35,7 +35,8 @@ package final class IssuerServer: Sendable {
     }
     let url = server.url
     shared.state.withLock { state in
-      state.metadata = [("issuer", url)]
+      state.metadata =
+        [("issuer", url)]
         + [
           "token_endpoint": "token", "authorization_endpoint": "authorize",
           "device_authorization_endpoint": "device", "revocation_endpoint": "revoke",
@@ -168,7 +169,8 @@ extension IssuerServer.State {
       refresh = refresh.filter { $0 >= number }
     }
     issued += 1
-    var body = #""access_token":"at-secret-\#(issued)","token_type":"bearer","expires_in":\#(lifetime)"#
+    var body =
+      #""access_token":"at-secret-\#(issued)","token_type":"bearer","expires_in":\#(lifetime)"#
     if grant != "client_credentials" {
       refresh.insert(issued)
       body += #","refresh_token":"rt-secret-\#(issued)""#

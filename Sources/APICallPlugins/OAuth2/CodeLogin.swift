@@ -39,7 +39,8 @@ struct CodeLogin {
       _ = desk.open(url)
       try await wait(for: &callback, at: listener)
     } else {
-      guard let pasted = desk.ask("the URL of the page that the browser cannot load after the login")
+      guard
+        let pasted = desk.ask("the URL of the page that the browser cannot load after the login")
       else { throw failed(.noPermission, "the login has not been completed") }
       callback.read(pasted: pasted.revealed)
     }

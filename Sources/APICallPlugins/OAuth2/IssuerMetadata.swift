@@ -36,7 +36,8 @@ struct IssuerMetadata: Sendable {
   private static func fetched(
     _ issuer: String, at url: RequestURL, identity: ServerIdentity?, with means: AuthMeans
   ) async throws(RequestError) -> [UInt8] {
-    let path = url.path.revealed.hasSuffix("/")
+    let path =
+      url.path.revealed.hasSuffix("/")
       ? String(url.path.revealed.dropLast()) : url.path.revealed
     let places = [
       "\(path)/.well-known/openid-configuration", "/.well-known/oauth-authorization-server\(path)",

@@ -61,7 +61,8 @@ struct OAuth2Client: Sendable {
   func method(at metadata: IssuerMetadata?) -> String {
     switch proof {
     case .none: "without a secret"
-    case .secret(_, let place): "with client_auth \((place ?? metadata?.secretPlace ?? .basic).rawValue)"
+    case .secret(_, let place):
+      "with client_auth \((place ?? metadata?.secretPlace ?? .basic).rawValue)"
     case .assertion: "with a client_assertion"
     case .key: "with a token signed by the key"
     }

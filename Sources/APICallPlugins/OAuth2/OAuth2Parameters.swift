@@ -30,7 +30,8 @@ struct OAuth2Parameters: Sendable {
       let own = String(name.dropFirst(prefix.count))
       guard reserved.contains(own) else { continue }
       throw AuthProblem(
-        "'params' cannot set '\(own)'", of: name, hint: "the option of that name does, if there is one")
+        "'params' cannot set '\(own)'", of: name,
+        hint: "the option of that name does, if there is one")
     }
   }
 

@@ -88,7 +88,8 @@ struct OAuth2Refusal: Error, Sendable {
         hint: "write the URL that it leads to; redirects are not followed with credentials")
     }
     return TokenFailure(
-      .forUnexpected(status: status), "\(origin) issued no \(purpose): status \(status), without a reason",
+      .forUnexpected(status: status),
+      "\(origin) issued no \(purpose): status \(status), without a reason",
       hint: status < 500 ? "check the URL, 'client_id' and the client's secret" : nil)
   }
 }

@@ -45,7 +45,8 @@ struct TokenResponse {
       throw TokenFailure(
         .decoding, "the response of \(origin) has no '\(name)'",
         hint: settings.usesIdentity
-          ? "add 'scope: openid', or use the access token" : "check that 'token_url' is the token endpoint")
+          ? "add 'scope: openid', or use the access token"
+          : "check that 'token_url' is the token endpoint")
     }
     if !settings.usesIdentity, let type = self.text("token_type"), type.lowercased() != "bearer" {
       throw TokenFailure(

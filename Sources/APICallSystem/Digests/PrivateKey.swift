@@ -134,7 +134,8 @@ private enum DERNumbers {
   }
 
   /// Takes the contents of a value with a tag.
-  private static func value(of tag: UInt8, in bytes: inout ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+  private static func value(of tag: UInt8, in bytes: inout ArraySlice<UInt8>) -> ArraySlice<UInt8>?
+  {
     guard bytes.popFirst() == tag, var count = bytes.popFirst().map(Int.init) else { return nil }
     if count == 0x81 {
       guard let long = bytes.popFirst() else { return nil }

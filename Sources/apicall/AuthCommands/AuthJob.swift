@@ -31,7 +31,8 @@ struct AuthJob {
     }
     guard case .endpoint(let endpoint) = try environment.runnable(settings.endpoints[0]) else {
       throw Failure(
-        .usage, "'\(settings.endpoints[0])' is a script", hint: "name one of the files that it calls")
+        .usage, "'\(settings.endpoints[0])' is a script",
+        hint: "name one of the files that it calls")
     }
     guard endpoint.auth?.kind?.name == OAuth2Auth.name else {
       throw Failure(
@@ -137,7 +138,8 @@ struct AuthJob {
     try await tokens.remove(settings.key)
     if let failure { throw failure }
     StandardStreams.report(
-      isRevoked ? "revoked and removed the token\n" : "removed the token, which the server still accepts\n")
+      isRevoked
+        ? "revoked and removed the token\n" : "removed the token, which the server still accepts\n")
   }
 
   static func removeAll() throws(Failure) {

@@ -60,6 +60,11 @@ struct SessionProblemTests {
         "use the version that wrote it, or another session: --session NAME"
       ),
       (
+        SessionProblem.waited("auth oauth2", seconds: 60), .timeout,
+        "waited 60 s for another process that requests the same token",
+        "wait until that process ends"
+      ),
+      (
         SessionProblem.waited("/p/a.yaml", seconds: 60), .timeout,
         "waited 60 s for another process that makes the call '/p/a.yaml' for the same session",
         "wait until that process ends, or use '--no-session'"

@@ -43,7 +43,8 @@ struct OAuth2Home {
 
   /// Runs a command at a terminal; `during` gets the text on it.
   func runAtTerminal(
-    _ arguments: [String], variables: [String: String] = [:], during: (TerminalSession) throws -> Void
+    _ arguments: [String], variables: [String: String] = [:],
+    during: (TerminalSession) throws -> Void
   ) throws -> (ending: ChildProcess.Ending, text: String) {
     let words = try arguments.map { $0.hasSuffix(".yaml") ? "\(folder)/\($0)" : $0 }
     let session = try TerminalSession(

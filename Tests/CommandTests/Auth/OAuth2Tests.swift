@@ -23,16 +23,22 @@ struct OAuth2Tests {
     "The client is authenticated as the file says",
     arguments: [
       ("client_id: ci", "-", ["client_id": "ci"]),
-      ("client_id: ci, client_secret: <key>, client_auth: post", "-",
-        ["client_id": "ci", "client_secret": "hush-hush"]),
+      (
+        "client_id: ci, client_secret: <key>, client_auth: post", "-",
+        ["client_id": "ci", "client_secret": "hush-hush"]
+      ),
       ("client_id: 'c i', client_secret: <key>", "Basic YyUyMGk6aHVzaC1odXNo", [:]),
-      ("client_id: 'c i', client_secret: <key>, client_auth: basic_raw",
-        "Basic YyBpOmh1c2gtaHVzaA==", [:]),
-      ("client_id: ci, client_assertion: <key>", "-",
+      (
+        "client_id: 'c i', client_secret: <key>, client_auth: basic_raw",
+        "Basic YyBpOmh1c2gtaHVzaA==", [:]
+      ),
+      (
+        "client_id: ci, client_assertion: <key>", "-",
         [
           "client_id": "ci", "client_assertion": "hush-hush",
           "client_assertion_type": "urn:ietf:params:oauth:client-assertion-type:jwt-bearer",
-        ]),
+        ]
+      ),
     ] as [(String, String, [String: String])])
   func authentication(auth: String, field: String, form: [String: String]) throws {
     let home = try OAuth2Home("grant: client_credentials, \(auth)")
@@ -44,19 +50,26 @@ struct OAuth2Tests {
   @Test(
     "Each grant sends its fields",
     arguments: [
-      ("username: ann, password: <key>", ["grant_type": "password", "username": "ann", "password": "hush-hush"]),
+      (
+        "username: ann, password: <key>",
+        ["grant_type": "password", "username": "ann", "password": "hush-hush"]
+      ),
       ("refresh_token: <key>", ["grant_type": "refresh_token", "refresh_token": "hush-hush"]),
-      ("assertion: <key>, scope: [a, b]",
+      (
+        "assertion: <key>, scope: [a, b]",
         [
           "grant_type": "urn:ietf:params:oauth:grant-type:jwt-bearer", "assertion": "hush-hush",
           "scope": "a b",
-        ]),
-      ("subject_token: <key>, audience: shop, params: {x: y}",
+        ]
+      ),
+      (
+        "subject_token: <key>, audience: shop, params: {x: y}",
         [
           "grant_type": "urn:ietf:params:oauth:grant-type:token-exchange",
           "subject_token": "hush-hush", "audience": "shop", "x": "y",
           "subject_token_type": "urn:ietf:params:oauth:token-type:access_token",
-        ]),
+        ]
+      ),
     ] as [(String, [String: String])])
   func grants(auth: String, form: [String: String]) throws {
     let home = try OAuth2Home("client_id: ci, \(auth)")
@@ -140,10 +153,15 @@ struct OAuth2Tests {
   @Test(
     "A response without a token ends with its reason and a way out",
     arguments: [
-      ("401 Unauthorized", #"{"error":"invalid_client","error_description":"no\u001b[2J"}"#, 77,
+      (
+        "401 Unauthorized", #"{"error":"invalid_client","error_description":"no\u001b[2J"}"#, 77,
         "refused the client 'ci': invalid_client: no\\e[2J (401, sent with client_auth basic)",
-        "some servers want 'client_auth: post'"),
-      ("200 OK", #"{"error":"invalid_scope"}"#, 78, "issued no token: invalid_scope (200)", "check 'scope'"),
+        "some servers want 'client_auth: post'"
+      ),
+      (
+        "200 OK", #"{"error":"invalid_scope"}"#, 78, "issued no token: invalid_scope (200)",
+        "check 'scope'"
+      ),
       ("400 Bad Request", "", 4, "issued no token: status 400, without a reason", "check the URL"),
       ("500 Oops", "<p>hush-hush", 5, "issued no token: status 500, without a reason", ""),
       ("302 Found", "", 3, "issued no token: status 302, a redirect", "redirects are not followed"),
@@ -194,7 +212,8 @@ struct OAuth2Tests {
     let login = try home.runAtTerminal(["auth", "login", "call.yaml"]) { _ in }
     #expect(login.ending == .exit(0), "\(login.text)")
     #expect(login.text.contains("  open  https://login.example/device\n  enter WDJB-MJHT\n"))
-    #expect(login.text.contains("logged in; the token expires in 59 min and is renewed after that\n"))
+    #expect(
+      login.text.contains("logged in; the token expires in 59 min and is renewed after that\n"))
     #expect(home.server.forms.count == 2)
     #expect(try home.run("run", "call.yaml").output == "{\"ok\":true}\n")
     let out = try home.run("auth", "logout", "call.yaml")
@@ -261,7 +280,9 @@ struct OAuth2Tests {
     let deaf = try home.run("auth", "login", "call.yaml")
     #expect(deaf.ending == .exit(77))
     #expect(deaf.error.contains("nobody can log in here: standard error is not a terminal"))
-    let ci = try home.runAtTerminal(["auth", "login", "call.yaml"], variables: ["CI": "true"]) { _ in }
+    let ci = try home.runAtTerminal(["auth", "login", "call.yaml"], variables: ["CI": "true"]) {
+      _ in
+    }
     #expect(ci.ending == .exit(77))
     let port = try LoopbackSocket.bound(listens: true)
     try home.write(
@@ -271,7 +292,8 @@ struct OAuth2Tests {
     ) { _ in }
     #expect(busy.ending == .exit(74))
     #expect(
-      busy.text.contains("cannot wait for the login at 127.0.0.1:\(port.port): address already in use"),
+      busy.text.contains(
+        "cannot wait for the login at 127.0.0.1:\(port.port): address already in use"),
       "\(busy.text)")
     #expect(home.server.forms.isEmpty)
   }

@@ -55,7 +55,7 @@ struct Reference: CustomTestStringConvertible {
 
   /// The commands that have options; those that make a request have the same ones.
   private static var commands: [Command] {
-    let others = Command.requests.dropFirst().map(\.path) + ["apicall"]
+    let others = Command.requests.dropFirst().map(\.path) + ["apicall", "apicall auth token"]
     return Command.every.filter { !others.contains($0.path) && !$0.forms.isEmpty }
   }
 
@@ -71,8 +71,10 @@ extension Reference {
   private static func options(of command: Command) -> ReferenceText {
     var text = ReferenceText()
     let sections = command.sections().filter { section in
-      // Its other options are those of apicall run.
-      !section.forms.isEmpty && (command.name != "get" || section.title == "ITEMS")
+      // The other options are those of apicall run.
+      if section.forms.isEmpty { return false }
+      if command.path.hasPrefix("apicall auth ") { return section.title == "OPTIONS" }
+      return command.name != "get" || section.title == "ITEMS"
     }
     for section in sections {
       if sections.count > 1 {

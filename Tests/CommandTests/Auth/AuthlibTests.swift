@@ -1,0 +1,63 @@
+import Foundation
+import TestServers
+import Testing
+
+/// Needs openssl(1), and a Python with Authlib and Flask.
+@Suite(
+  "Tokens of a server made with Authlib",
+  .enabled(if: AuthlibTests.isThere, "a Python with Authlib and Flask is needed"))
+struct AuthlibTests {
+  private static let python =
+    ProcessInfo.processInfo.environment["APICALL_PYTHON"] ?? "python3"
+  static let isThere =
+    TLSServer.isThere
+    && (try? CommandRun(ChildProcess([python, "-c", "import authlib, flask"])).ending) == .exit(0)
+
+  @Test("It issues tokens to a client with a secret, to one with a key, and to a person")
+  func grants() throws {
+    let home = try OAuth2Home()
+    let keys =
+      "openssl ecparam -name prime256v1 -genkey -noout -out k && openssl pkey -in k -pubout -out p"
+    #expect(CommandRun(try ChildProcess(["sh", "-c", keys], in: home.folder)).ending == .exit(0))
+    let server = try ChildProcess(
+      [Self.python, "\(Place.fixtures)/oauth2/authlib_server.py", "\(home.folder)/p"])
+    defer { server.send(SIGKILL) }
+    var url = ""
+    #expect(
+      waits {
+        let line = String(decoding: server.output, as: UTF8.self)
+        url = line.hasSuffix("\n") ? String(line.dropFirst(7).dropLast()) : ""
+        return !url.isEmpty
+      })
+    for place in ["basic", "post"] {
+      try home.write(
+        "issuer: '\(url)', client_id: app, client_secret: <key>, client_auth: \(place), scope: \(place)",
+        host: url)
+      let run = try home.run("run", "call.yaml", "key=s3cr+t /x")
+      #expect(run.ending == .exit(0), "\(run)")
+    }
+    try home.write(
+      "token_url: '\(url)/token', client_id: app, client_secret: <key>, client_auth: basic_raw, scope: raw",
+      host: url)
+    #expect(try home.run("run", "call.yaml", "key=wrong").ending == .exit(77))
+    try home.write("token_url: '\(url)/token', client_id: signer, key: <key>", host: url)
+    #expect(try home.run("run", "call.yaml", "key@=k").ending == .exit(0))
+    try home.write("issuer: '\(url)', client_id: person, scope: [a, b]", host: url)
+    let login = try home.runAtTerminal(
+      ["auth", "login", "call.yaml"], variables: ["BROWSER": "true"]
+    ) { session in
+      let page = try session.line(after: "open")
+      #expect(
+        CommandRun(try ChildProcess(["curl", "-sL", page])).output.contains("close this page"))
+    }
+    #expect(login.ending == .exit(0), "\(login.text)")
+    #expect(try home.run("run", "call.yaml").ending == .exit(0))
+    usleep(1_100_000)
+    // Its refresh tokens can be used once.
+    #expect(try home.run("run", "call.yaml").ending == .exit(0))
+    try home.write("issuer: '\(url)', client_id: person, grant: device_code, scope: c", host: url)
+    let device = try home.runAtTerminal(["auth", "login", "call.yaml"]) { _ in }
+    #expect(device.ending == .exit(0), "\(device.text)")
+    #expect(try home.run("run", "call.yaml").ending == .exit(0))
+  }
+}
