@@ -23,12 +23,12 @@ struct AuthlibTests {
       [Self.python, "\(Place.fixtures)/oauth2/authlib_server.py", "\(home.folder)/p"])
     defer { server.send(SIGKILL) }
     var url = ""
-    #expect(
-      waits {
-        let line = String(decoding: server.output, as: UTF8.self)
-        url = line.hasSuffix("\n") ? String(line.dropFirst(7).dropLast()) : ""
-        return !url.isEmpty
-      })
+    let isListening = waits {
+      let line = String(decoding: server.output, as: UTF8.self)
+      url = line.hasSuffix("\n") ? String(line.dropFirst(7).dropLast()) : ""
+      return !url.isEmpty
+    }
+    #expect(isListening)
     for place in ["basic", "post"] {
       try home.write(
         "issuer: '\(url)', client_id: app, client_secret: <key>, client_auth: \(place), scope: \(place)",
