@@ -118,6 +118,9 @@ final class CurlTransfer {
       if case .failure(let error) = verdict { return completion(.failed(error)) }
       return completion(.answered)
     }
+    if verdict == nil, case .timedOut(.idle) = error, case .ending = receiver.silence {
+      return completion(.answered)
+    }
     completion(.failed(error))
   }
 
@@ -251,7 +254,7 @@ final class CurlTransfer {
         if verdict != nil { return false }
       }
       let demand = clock.pauseWaits { receiver.receive(head) }
-      if receiver.allowsSilence { deadlines.allowsSilence = true }
+      deadlines.silence = receiver.silence
       if head.status == 417, case .unrepeatable = expectation { return goesOn(.stop) }
       return goesOn(isOverAfterHead ? .stop : demand)
     }
@@ -279,6 +282,7 @@ final class CurlTransfer {
     hasNews = true
     let demand = clock.pauseWaits { receiver.receive(bytes.span) }
     let now = clock.now
+    deadlines.silence = receiver.silence
     deadlines.sign(at: now)
     // libcurl passes on a hundred pieces in one turn of the loop if it has them.
     if deadlines.next <= now { verdict = .failure(.timedOut(deadlines.phase)) }

@@ -41,7 +41,7 @@ struct DeadlineTests {
     defer { server.stop() }
     let limits = TimeLimits(connect: patience, idle: Self.short, total: patience)
     let recorder = Recorder()
-    recorder.allowsSilence = true
+    recorder.silence = .allowed
     let outcome = exchange(request(port: server.port, limits: limits), recorder)
     #expect(outcome.error == nil)
     #expect(recorder.text == "abcdef")

@@ -134,9 +134,9 @@ extension SpecReading {
     checkRetry(of: endpoint)
     checkRedirects(of: endpoint)
     checkPagination(of: endpoint)
-    if let mark = endpoint.expectation.stop, endpoint.stop == nil, !isPartial {
+    if let mark = endpoint.expectation.stop, endpoint.stop?.tests.isEmpty != false, !isPartial {
       report(
-        "'expect.stop' has no effect without 'stop'", at: mark,
+        "'expect.stop' has no effect without a value in 'stop'", at: mark,
         hint: "add 'stop', as in 'stop: {$.event: done}'")
     }
     checkStores(of: endpoint)

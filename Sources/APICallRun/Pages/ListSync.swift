@@ -49,6 +49,9 @@ package final class ListSync: @unchecked Sendable {
   /// The largest value in the list that is being read.
   private var last: OrderValue?
   private var windows = 0
+  /// The digests of the new items of the lines that are being taken.
+  private var taken: [String] = []
+  private var isOutOfOrder = false
 
   /// Throws a ``Failure`` if the lag or the window is not of the kind of the value.
   package init(
@@ -143,15 +146,29 @@ package final class ListSync: @unchecked Sendable {
 
   /// Takes the items of a page, each a line of JSON.
   ///
-  /// Returns the lines of those that are new.
+  /// Returns the lines of those that are new; with an error, none of them counts.
   func take(_ lines: [UInt8]) throws(PageFailure.Reason) -> [UInt8] {
     var new: [UInt8] = []
-    for line in lines.split(separator: UInt8(ascii: "\n")) {
-      guard let item = try? JSONDocument(Array(line)).root else { throw .body(.unexpected) }
-      if try isNew(item) {
-        new += line
-        new.append(UInt8(ascii: "\n"))
+    let value = current.value
+    taken = []
+    do throws(PageFailure.Reason) {
+      for line in lines.split(separator: UInt8(ascii: "\n")) {
+        guard let item = try? JSONDocument(Array(line)).root else { throw .body(.unexpected) }
+        if try isNew(item) {
+          new += line
+          new.append(UInt8(ascii: "\n"))
+        }
       }
+    } catch {
+      if isOutOfOrder {
+        // The pages before it were taken for all that there was.
+        (current.value, current.seen) = (begin.value, printed)
+        progress = current
+      } else {
+        current.value = value
+        for digest in taken { current.seen[digest] = nil }
+      }
+      throw error
     }
     return new
   }
@@ -164,6 +181,7 @@ package final class ListSync: @unchecked Sendable {
     if let end, try isBefore(end, value), hasNext { return false }
     let digest = try digest(of: item, value)
     guard current.seen.updateValue(value, forKey: digest) == nil else { return false }
+    taken.append(digest)
     // An item with a time to come must not hide those before it.
     let isToCome = value.time.map { now.isBefore($0) } ?? false
     guard !isToCome else { return true }
@@ -216,8 +234,7 @@ package final class ListSync: @unchecked Sendable {
     guard rule.isAscending else { return }
     defer { if last.map({ $0.isBefore(value) != false }) ?? true { last = value } }
     guard let last, try isBefore(value, rule.lag.flatMap { last.minus($0) } ?? last) else { return }
-    // The pages before it were taken for all that there was.
-    (progress.value, progress.seen) = (begin.value, printed)
+    isOutOfOrder = true
     throw .body(
       .unselectable(
         "is not in ascending order: '\(value.text)' comes after '\(last.text)'",

@@ -25,8 +25,12 @@ final class PageReceiver: PassingReceiver {
   private var bytesLeft: Int
   private var failure: PageFailure.Reason?
   private var isPassedOn = false
+  /// Whether the last byte of the body did not end a line.
+  private var isWithinLine = false
   /// Whether its status says that the page before it was the last one.
   private var isPastEnd = false
+  /// Whether nobody wants the rest of a stream.
+  private var isEnough = false
   private(set) var trailers: [ResponseHead.Field] = []
   /// The header of a later page whose status is not expected, and the problem details in its body.
   private var unexpected: (head: ResponseHead, problem: ProblemDetails?)?
@@ -45,6 +49,9 @@ final class PageReceiver: PassingReceiver {
   /// Whether the page before it said that it has items.
   private let isPromised: Bool
   private(set) var values: PageValues?
+  /// Hands on the items of a stream as they arrive, and returns whether more are wanted; nil to hand
+  /// on those of a page together.
+  var handOn: (([UInt8]) throws(PageFailure.Reason) -> Demand)?
 
   init(
     _ number: Int, from url: RequestURL, of call: Call, _ pagination: Pagination,
@@ -105,21 +112,31 @@ final class PageReceiver: PassingReceiver {
 
   func receive(_ bytes: Span<UInt8>) -> Demand {
     if isPassedOn { return receiver.receive(bytes) }
-    bytesLeft -= bytes.count
+    if handOn == nil || !isStream || unexpected != nil { bytesLeft -= bytes.count }
     if unexpected != nil {
       unexpected?.problem?.receive(bytes)
       receiver.note(unexpectedPage: bytes)
       return bytesLeft > 0 ? .more : .stop
     }
+    if !bytes.isEmpty { isWithinLine = bytes[bytes.count - 1] != UInt8(ascii: "\n") }
     do throws(DeliveryError) {
       guard bytesLeft >= 0 else { throw .tooLarge(limit: call.endpoint.heldLimit) }
       try decode(bytes)
-      return .more
     } catch {
       failure = .body(error)
       return .stop
     }
+    guard let handOn, isStream, let values else { return .more }
+    do throws(PageFailure.Reason) {
+      guard try handOn(values.takeLines()) == .stop else { return .more }
+      isEnough = true
+    } catch {
+      failure = error
+    }
+    return .stop
   }
+
+  private var isStream: Bool { reading?.decoder?.isStream == true }
 
   private func decode(_ bytes: Span<UInt8>) throws(DeliveryError) {
     guard let values else { return }
@@ -135,7 +152,7 @@ final class PageReceiver: PassingReceiver {
   func finish() throws(PageFailure.Reason) -> Bool {
     if let unexpectedStatus { throw unexpectedStatus }
     if let failure { throw failure }
-    guard let values, !isPassedOn, !isPastEnd else { return false }
+    guard let values, !isPassedOn, !isPastEnd, !isEnough else { return false }
     do {
       if hasBegun {
         if stage == nil { try values.end() } else { try stage?.end(values) }
@@ -170,7 +187,11 @@ final class PageReceiver: PassingReceiver {
     unexpected.map { .status(Response(head: $0.head, body: $0.problem?.bytes ?? [])) }
   }
 
-  var allowsSilence: Bool { isPassedOn && receiver.allowsSilence }
+  var silence: Silence {
+    if isPassedOn { return receiver.silence }
+    guard isStream, let time = call.endpoint.stop?.silence else { return .limited }
+    return .ending(after: time).within(isWithinLine)
+  }
 
   func note(trailers fields: [ResponseHead.Field]) {
     trailers = fields

@@ -34,9 +34,16 @@ struct PageTurner: Middleware {
       let page = PageReceiver(
         number, from: request.url, of: call, pagination, after: progress, form,
         isPromised: sequence.isPromised, registry: registry, to: receiver)
+      if let sync, case .single = pagination.style {
+        page.handOn = { (lines) throws(PageFailure.Reason) in
+          let new = try sync.take(lines)
+          return new.isEmpty ? .more : receiver.receive(new.span)
+        }
+      }
       do {
         try await next.send(request, to: page)
       } catch {
+        _ = sync?.endPage()
         if number == 1 { throw error }
         // The status of a page is more useful than what happened in the rest of it.
         let status = error == .cancelled ? nil : page.unexpectedStatus
@@ -55,6 +62,8 @@ struct PageTurner: Middleware {
           sequence = PageSequence(pagination, from: request)
         }
       } catch {
+        // What has arrived of a stream before the error has been handed on.
+        _ = sync?.endPage()
         throw .pagination(PageFailure(page: number, error))
       }
       number += 1

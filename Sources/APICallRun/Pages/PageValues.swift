@@ -49,6 +49,11 @@ final class PageValues: ValueReceiver {
     return try? JSONDocument(Array(line[start...])).root
   }
 
+  func takeLines() -> [UInt8] {
+    defer { lines = [] }
+    return lines
+  }
+
   func beginStream() throws(DeliveryError) {
     isStream = true
     try note(.stream(decoder: reading.decoder?.name ?? ""))

@@ -41,7 +41,9 @@ final class JudgedReceiver: ResponseReceiver {
   private var origins: [Origin] = []
   /// The URLs to which redirects led, since the last request of the call itself.
   private var redirects: [RequestURL] = []
-  private(set) var allowsSilence = false
+  private var silenceOfBody = Silence.limited
+  /// Whether the last byte of the body did not end a line.
+  private var isWithinLine = false
   let wantsProgress: Bool
   var isFull: Bool { streams.output.isFull }
   private(set) var timings = Timings()
@@ -79,7 +81,7 @@ final class JudgedReceiver: ResponseReceiver {
     do throws(Failure) {
       let body = try IncomingBody(after: head, of: call, registry: registry, trailers: trailers)
       polled = (body, BufferedBody(body))
-      allowsSilence = body.isLive && body.stop != nil
+      silenceOfBody = body.stop == nil ? .limited : body.silence
       limit = body.isOfPages ? nil : call.endpoint.maxBody?.bytes
       return .more
     } catch {
@@ -106,7 +108,7 @@ final class JudgedReceiver: ResponseReceiver {
       judge?.judge(latestCall.request.url, after: redirects)
       route = try router.route(for: body, heldBy: held, capturing: capture)
       capture?.note(head, of: latestCall, through: [call.request.url.origin] + origins)
-      allowsSilence = body.isLive
+      silenceOfBody = body.silence
       // The limit applies to each page, not to their items together.
       limit = body.isOfPages ? nil : call.endpoint.maxBody?.bytes
       return .more
@@ -124,6 +126,7 @@ final class JudgedReceiver: ResponseReceiver {
       route = nil
       return .stop
     }
+    if !bytes.isEmpty { isWithinLine = bytes[bytes.count - 1] != UInt8(ascii: "\n") }
     for observer in bodyObservers { observer.observe(bytes) }
     do {
       if let polled {
@@ -149,6 +152,8 @@ final class JudgedReceiver: ResponseReceiver {
       return .stop
     }
   }
+
+  var silence: Silence { silenceOfBody.within(isWithinLine) }
 
   func note(_ peer: Peer) {
     for observer in observers { observer.observe(.connected(peer)) }

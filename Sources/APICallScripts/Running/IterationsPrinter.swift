@@ -7,7 +7,7 @@ import APICallText
 
 /// Prints the responses of a step's iterations, in order, as one stream of values.
 final class IterationsPrinter {
-  private let output: any ByteSink
+  fileprivate let output: any ByteSink
   private let terminal: TerminalSink?
   /// Formats values; nil if the output of the iterations is printed unchanged.
   private let printer: ValuePrinter?
@@ -55,6 +55,12 @@ final class IterationsPrinter {
     }
   }
 
+  /// Prints what a response consists of as it arrives.
+  func pass(_ bytes: Span<UInt8>) throws(DeliveryError) {
+    try begin()
+    try (lines ?? output).write(bytes)
+  }
+
   /// Ends the output, even if there were no iterations.
   func finish() throws(Failure) {
     try write { () throws(DeliveryError) in
@@ -98,4 +104,19 @@ final class IterationsPrinter {
       }
     }
   }
+}
+
+/// An output that is printed as it is written, so that nothing is left to print.
+final class PrintedOutput: BufferedOutput {
+  private let printer: IterationsPrinter
+
+  init(by printer: IterationsPrinter) { self.printer = printer }
+
+  var isEmpty: Bool { true }
+
+  func write(_ bytes: Span<UInt8>) throws(DeliveryError) { try printer.pass(bytes) }
+
+  func flush() throws(DeliveryError) { try printer.output.flush() }
+
+  func drain(to output: any ByteSink) {}
 }

@@ -7,9 +7,9 @@ import APICallResponses
 extension LoopRun {
   /// Makes the rounds end by the condition of the loop, and move the state if the script ends with
   /// them.
-  func beginRounds(_ rows: any RowSource, of script: Script) {
+  func beginRounds(_ rows: any RowSource) {
     context.states.hold(allBut: state)
-    let isLast = place.path.count == 1 && script.steps.last?.name == step.name
+    let isLast = place.path == context.placeOfParts
     (rows as? RoundRows)?.endRound = { [unowned self] () throws(Failure) in
       // What the round has printed is read, so the next run need not begin before it.
       if isLast { try await context.checkpoint?() }
@@ -18,6 +18,14 @@ extension LoopRun {
       scope.add(lastRound, named: step.name)
       return try until.holds(in: scope, of: head, sparing: Loop.element)
     }
+  }
+
+  /// The output of the next iteration: the items of a list with `since` are printed as they arrive.
+  var nextOutput: any BufferedOutput {
+    guard place.path == context.placeOfParts, step.callee.head.state?.since != nil,
+      let printer
+    else { return context.hold() }
+    return PrintedOutput(by: printer)
   }
 
   /// Takes what a round leaves to the next one.

@@ -28,7 +28,7 @@ final class LoopRun: PoolSource {
   let head: Endpoint
   private let source: Source
   let context: RunContext
-  private let printer: IterationsPrinter?
+  let printer: IterationsPrinter?
   private let work: Work
   let place: StepPlace
   private let files: RowFiles?
@@ -73,7 +73,7 @@ final class LoopRun: PoolSource {
     usesIndex = step.uses(Loop.index, of: script.head.source)
     pacer = loop.rate.map { RatePacer($0) }
     lists = IterationLists(of: loop.rounds == nil ? demand : ResponseDemand(), for: step)
-    if loop.rounds != nil { beginRounds(all, of: script) }
+    if loop.rounds != nil { beginRounds(all) }
   }
 
   var known: Int? { rows.count }
@@ -156,7 +156,7 @@ final class LoopRun: PoolSource {
       if index == 0 { try checkColumns(of: row) }
       try await keepPace(index)
       let iteration = Iteration(
-        index, of: self, for: row, output: context.hold(), errors: context.hold())
+        index, of: self, for: row, output: nextOutput, errors: context.hold())
       if files != nil { open[index] = iteration }
       return iteration
     } catch {

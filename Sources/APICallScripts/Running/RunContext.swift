@@ -31,6 +31,9 @@ package struct RunContext {
   /// failure may still be handled.
   package var announce: ((Failure) -> Void)?
   var iteration: Int?
+  /// The place of the call whose items are noted as they are printed: that of the only call of a
+  /// file, or of the rounds with which a script ends.
+  var placeOfParts: [String] = []
   /// Writes messages for the user, to the same sink as the bodies of unexpected responses.
   private let reporter: ([Diagnostic], any ByteSink) -> Void
   package var save: (SavePath) throws(Failure) -> any OutputFile = { (_) throws(Failure) in

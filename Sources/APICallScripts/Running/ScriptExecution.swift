@@ -145,10 +145,16 @@ package final class ScriptExecution {
   /// The context of the iterations of a step: they share a pace, and are observed for `results`.
   private func context(of loop: Loop, in step: Step, tracing traces: RowTraces?) -> RunContext {
     let context = context(of: step).changed {
+      if ends(with: step) { $0.placeOfParts = [step.name] }
       guard loop.parallel > 1 || loop.toldLimit != nil else { return }
       $0.resources.pace = RequestPace(loop.toldLimit)
     }
     return traces?.observing(context) ?? context
+  }
+
+  /// Whether a step is the last one of the run, and has rounds.
+  private func ends(with step: Step) -> Bool {
+    place.isEmpty && step.loop?.rounds != nil && script.steps.last?.name == step.name
   }
 
   private func run(_ step: Step, number: Int) async throws(Failure) {
@@ -199,7 +205,8 @@ package final class ScriptExecution {
         ? try IterationsPrinter(caller.format, in: context)
         : nil
       iterations = try LoopRun(
-        loop, of: step, in: script, demand: script.demand(for: step.name), scope: scope, context,
+        loop, of: step, in: script, demand: script.demand(for: step.name), scope: scope,
+        ends(with: step) ? context.changed { $0.placeOfParts = stepPlace.path } : context,
         printer: printer, tracing: traces, keeping: state, at: stepPlace
       ) { (scope, iteration) throws(Failure) in
         try await caller.perform(

@@ -67,7 +67,8 @@ package final class KeptState {
       let names = resources.namesOfKept(untrusted: distrust)
       guard before.isUsable(with: resources.secrets, only: names) else { throw unusable() }
       record = before.record(
-        of: declaration.values.map { ($0.name, false) }, in: resources, untrusted: distrust)
+        of: declaration.values.filter { !$0.isOfRun }.map { ($0.name, false) }, in: resources,
+        untrusted: distrust)
     }
     try begin(in: inputs)
   }
@@ -90,13 +91,15 @@ package final class KeptState {
 
   /// Takes the values that the run leaves, from the results of its calls.
   ///
-  /// Null leaves a value as it is. With a step, only the values that its results make are taken.
+  /// Null leaves a value as it is. With a step, only the values that its results make are taken, and
+  /// those of the run that can be made.
   /// Throws a ``Failure`` with each value that is missing.
   func note(_ scope: Scope, after step: String? = nil) throws(Failure) {
     var outputs = next?.filter { [SinceRule.value, SinceRule.seen].contains($0.name) } ?? []
     var problems: [Diagnostic] = []
     for value in declaration.values {
-      if let step, !value.from.uses(step) {
+      let isOther = step.map { !value.from.uses($0) } ?? false
+      if isOther, !value.isOfRun {
         outputs += kept(value.name)
         continue
       }
@@ -104,10 +107,14 @@ package final class KeptState {
       do throws(TemplateProblem) {
         binding = try value.from.binding(in: scope)
       } catch {
-        problems += value.from.problems(in: scope)
+        if !isOther { problems += value.from.problems(in: scope) }
         continue
       }
       if let new = binding.value, !new.isNull {
+        guard !value.isOfRun else {
+          record[value.name] = binding
+          continue
+        }
         if case .bytes = new {
           problems.append(
             Diagnostic(

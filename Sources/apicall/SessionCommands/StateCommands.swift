@@ -138,7 +138,7 @@ extension Command {
       throw Failure(
         .badInput, "'\(head.file)' keeps nothing: it has no 'state'", hint: "name a file with one")
     }
-    let names = declaration.record.members
+    let names = declaration.keptNames
     let known = names + head.inputs.map(\.name)
     for input in settings.inputs where !known.contains(input.name) {
       throw Failure(
@@ -170,7 +170,7 @@ extension Command {
     _ environment: CommandEnvironment
   ) throws(Failure) -> (inputs: Scope, origin: Origin?) {
     let per = declaration.per.map(\.text)
-    let names = declaration.record.members
+    let names = declaration.keptNames
     let world = environment.world
     // Only those that choose the state, and those that the host is made of, are needed.
     let needed = runnable.head.with { parts in
