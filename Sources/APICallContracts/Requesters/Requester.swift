@@ -57,8 +57,7 @@ package protocol ResponseReceiver: AnyObject {
   /// Returns whether the receiver wants more.
   func pause() -> Demand
 
-  /// What a silence in the body means; read after the head was delivered, and again when it lasts as
-  /// long as ``Silence/ending(after:)`` says.
+  /// What a silence in the body means; read after the head, and after each piece of the body.
   var silence: Silence { get }
 
   /// Whether the receiver has no room for more at the moment: the sender delivers nothing until it

@@ -8,9 +8,23 @@ package enum Silence: Sendable, Hashable {
   case ending(after: Duration)
 }
 
-extension Silence {
-  /// The same; limited if a line has begun, a part of which must not be taken for all of it.
-  package func within(_ hasBegunLine: Bool) -> Self {
-    if case .ending = self, hasBegunLine { .limited } else { self }
+/// What a silence means at the place that a body has reached: part of a line is not a value.
+package struct BodySilence: Sendable {
+  private let silence: Silence
+  /// Whether its values are lines.
+  private let isText: Bool
+  private var isWithinLine = false
+
+  package init(_ silence: Silence = .limited, ofText isText: Bool = true) {
+    self.silence = silence
+    self.isText = isText
+  }
+
+  package mutating func note(_ bytes: Span<UInt8>) {
+    if isText, !bytes.isEmpty { isWithinLine = bytes[bytes.count - 1] != UInt8(ascii: "\n") }
+  }
+
+  package var now: Silence {
+    if case .ending = silence, isWithinLine { .limited } else { silence }
   }
 }

@@ -57,6 +57,7 @@ package struct StopCondition: Sendable {
   package var tests: [(path: JSONPath, value: JSONValue)]
   /// The silence after which the stream has ended; nil if none ends it.
   package var silence: Duration?
+  package var hasValue: Bool { !tests.isEmpty }
   /// The place of the expectation that a stream has such a value.
   package var requirement: Mark?
 
@@ -70,7 +71,7 @@ package struct StopCondition: Sendable {
   /// Returns whether each path selects a value that equals the expected one as JSON: 1 equals 1.0,
   /// and the order of keys does not matter.
   package func holds(for value: JSONValue) -> Bool {
-    !tests.isEmpty
+    hasValue
       && tests.allSatisfy { test in
         // A singular path has no filter expression, and visits only as many values as it has steps.
         let found = try? test.path.select(in: value).first

@@ -134,10 +134,10 @@ extension SpecReading {
     checkRetry(of: endpoint)
     checkRedirects(of: endpoint)
     checkPagination(of: endpoint)
-    if let mark = endpoint.expectation.stop, endpoint.stop?.tests.isEmpty != false, !isPartial {
+    if let mark = endpoint.expectation.stop, endpoint.stop?.hasValue != true, !isPartial {
       report(
         "'expect.stop' has no effect without a value in 'stop'", at: mark,
-        hint: "add 'stop', as in 'stop: {$.event: done}'")
+        hint: "add one, as in 'stop: {$.event: done}'")
     }
     checkStores(of: endpoint)
     check(endpoint.decode, of: .decoder, registry)

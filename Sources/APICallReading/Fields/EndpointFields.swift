@@ -151,7 +151,7 @@ package enum EndpointFields {
       "stop", "a map from JSONPaths to values, and idle",
       .map(
         of: .either([.text, .nothing, .list(of: .anything)]), named: "PATH", keys: .streamEnds),
-      "The last value to read from a stream; idle is the silence that ends it."
+      "Which value, or which silence (idle), ends a stream."
     ) { $0.endpoint.stop = $2.stopCondition($1) },
     Field(
       "since", "a map", .table(SinceFields.all),

@@ -14,7 +14,7 @@ enum StateFields {
       $0.first = $2.payload($1, isMade: true)
     },
     Field(
-      "lasts", "run", .words(["run"]), "Says that the next run begins with the first value again."
+      "lasts", "run", .words(["run"]), "Begin each run with the first value again."
     ) {
       guard $1.value.scalar?.text == "run" else { return $2.refuse($1, takes: "run") }
       $0.isOfRun = true

@@ -80,10 +80,12 @@ package final class IncomingBody {
   /// What silence in the body means.
   ///
   /// A GraphQL response and the text of a body are checked as a whole, so they have to end.
-  package var silence: Silence {
-    if call.isGraphQL || judge?.judgesText == true { return .limited }
-    if let time = stop?.silence, decoder?.isStream == true { return .ending(after: time) }
-    return decoder?.isLive == true ? .allowed : .limited
+  package var silence: BodySilence {
+    if call.isGraphQL || judge?.judgesText == true { return BodySilence() }
+    if let time = stop?.silence, let decoder, decoder.isStream, settings.charset?.isWide != true {
+      return BodySilence(.ending(after: time), ofText: !decoder.isExternal)
+    }
+    return BodySilence(decoder?.isLive == true ? .allowed : .limited)
   }
 
   /// The same body, whose rows must have further members.

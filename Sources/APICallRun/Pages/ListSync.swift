@@ -51,6 +51,7 @@ package final class ListSync: @unchecked Sendable {
   private var windows = 0
   /// The digests of the new items of the lines that are being taken.
   private var taken: [String] = []
+  private var valueBefore: OrderValue?
   private var isOutOfOrder = false
 
   /// Throws a ``Failure`` if the lag or the window is not of the kind of the value.
@@ -147,9 +148,9 @@ package final class ListSync: @unchecked Sendable {
   /// Takes the items of a page, each a line of JSON.
   ///
   /// Returns the lines of those that are new; with an error, none of them counts.
-  func take(_ lines: [UInt8]) throws(PageFailure.Reason) -> [UInt8] {
+  func take(_ lines: some Collection<UInt8>) throws(PageFailure.Reason) -> [UInt8] {
     var new: [UInt8] = []
-    let value = current.value
+    valueBefore = current.value
     taken = []
     do throws(PageFailure.Reason) {
       for line in lines.split(separator: UInt8(ascii: "\n")) {
@@ -165,12 +166,18 @@ package final class ListSync: @unchecked Sendable {
         (current.value, current.seen) = (begin.value, printed)
         progress = current
       } else {
-        current.value = value
-        for digest in taken { current.seen[digest] = nil }
+        giveBack()
       }
       throw error
     }
     return new
+  }
+
+  /// Takes back the items that were taken last.
+  func giveBack() {
+    current.value = valueBefore
+    for digest in taken { current.seen[digest] = nil }
+    taken = []
   }
 
   private func isNew(_ item: JSONValue) throws(PageFailure.Reason) -> Bool {
@@ -180,17 +187,14 @@ package final class ListSync: @unchecked Sendable {
     // What lies after a range comes with the next one.
     if let end, try isBefore(end, value), hasNext { return false }
     let digest = try digest(of: item, value)
-    guard current.seen.updateValue(value, forKey: digest) == nil else { return false }
-    taken.append(digest)
+    let isNew = current.seen.updateValue(value, forKey: digest) == nil
+    if isNew { taken.append(digest) }
     // An item with a time to come must not hide those before it.
     let isToCome = value.time.map { now.isBefore($0) } ?? false
-    guard !isToCome else { return true }
-    guard let most = current.value else {
-      current.value = value
-      return true
-    }
-    if try isBefore(most, value) { current.value = value }
-    return true
+    var isLargest = true
+    if let most = current.value { isLargest = try isBefore(most, value) }
+    if isLargest, !isToCome { current.value = value }
+    return isNew
   }
 
   private func value(of item: JSONValue) throws(PageFailure.Reason) -> OrderValue {
@@ -281,6 +285,9 @@ package final class ListSync: @unchecked Sendable {
     progress = current
     return true
   }
+
+  /// Ends a part of a stream whose items were all handed on.
+  func endPiece() { if rule.isAscending { _ = endPage() } }
 
   /// Ends a list that was read to its end.
   func endList() {

@@ -25,11 +25,10 @@ final class PageReceiver: PassingReceiver {
   private var bytesLeft: Int
   private var failure: PageFailure.Reason?
   private var isPassedOn = false
-  /// Whether the last byte of the body did not end a line.
-  private var isWithinLine = false
+  private var bodySilence = BodySilence()
   /// Whether its status says that the page before it was the last one.
   private var isPastEnd = false
-  /// Whether nobody wants the rest of a stream.
+  /// Whether the receiver wants no more of a stream.
   private var isEnough = false
   private(set) var trailers: [ResponseHead.Field] = []
   /// The header of a later page whose status is not expected, and the problem details in its body.
@@ -107,6 +106,12 @@ final class PageReceiver: PassingReceiver {
     self.reading = reading
     stage = reading.decoder.map { DecodingStage($0, reading.settings) }
     values = PageValues(pagination, readBy: reading, after: formBefore)
+    if isStream, handOn != nil, reading.settings.charset?.isWide != true,
+      let time = call.endpoint.stop?.silence
+    {
+      bodySilence = BodySilence(
+        .ending(after: time), ofText: reading.decoder?.isExternal == false)
+    }
     return .more
   }
 
@@ -118,25 +123,30 @@ final class PageReceiver: PassingReceiver {
       receiver.note(unexpectedPage: bytes)
       return bytesLeft > 0 ? .more : .stop
     }
-    if !bytes.isEmpty { isWithinLine = bytes[bytes.count - 1] != UInt8(ascii: "\n") }
+    bodySilence.note(bytes)
     do throws(DeliveryError) {
       guard bytesLeft >= 0 else { throw .tooLarge(limit: call.endpoint.heldLimit) }
       try decode(bytes)
     } catch {
       failure = .body(error)
-      return .stop
     }
-    guard let handOn, isStream, let values else { return .more }
+    guard let handOn, isStream, let values else { return failure == nil ? .more : .stop }
     do throws(PageFailure.Reason) {
-      guard try handOn(values.takeLines()) == .stop else { return .more }
-      isEnough = true
+      // What comes before an error is handed on.
+      isEnough = try handOn(values.takeLines()) == .stop
     } catch {
-      failure = error
+      failure = failure ?? error
     }
-    return .stop
+    return isEnough || failure != nil ? .stop : .more
   }
 
   private var isStream: Bool { reading?.decoder?.isStream == true }
+
+  func pause() -> Demand {
+    let demand = receiver.pause()
+    if demand == .stop { isEnough = true }
+    return demand
+  }
 
   private func decode(_ bytes: Span<UInt8>) throws(DeliveryError) {
     guard let values else { return }
@@ -187,11 +197,7 @@ final class PageReceiver: PassingReceiver {
     unexpected.map { .status(Response(head: $0.head, body: $0.problem?.bytes ?? [])) }
   }
 
-  var silence: Silence {
-    if isPassedOn { return receiver.silence }
-    guard isStream, let time = call.endpoint.stop?.silence else { return .limited }
-    return .ending(after: time).within(isWithinLine)
-  }
+  var silence: Silence { isPassedOn ? receiver.silence : bodySilence.now }
 
   func note(trailers fields: [ResponseHead.Field]) {
     trailers = fields

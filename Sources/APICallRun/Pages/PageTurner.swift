@@ -36,8 +36,16 @@ struct PageTurner: Middleware {
         isPromised: sequence.isPromised, registry: registry, to: receiver)
       if let sync, case .single = pagination.style {
         page.handOn = { (lines) throws(PageFailure.Reason) in
-          let new = try sync.take(lines)
-          return new.isEmpty ? .more : receiver.receive(new.span)
+          defer { sync.endPiece() }
+          for line in lines.split(separator: UInt8(ascii: "\n")) {
+            let new = try sync.take(line)
+            guard new.isEmpty || receiver.receive(new.span) == .more else {
+              // The item that cannot be printed comes again.
+              sync.giveBack()
+              return .stop
+            }
+          }
+          return .more
         }
       }
       do {

@@ -41,9 +41,7 @@ final class JudgedReceiver: ResponseReceiver {
   private var origins: [Origin] = []
   /// The URLs to which redirects led, since the last request of the call itself.
   private var redirects: [RequestURL] = []
-  private var silenceOfBody = Silence.limited
-  /// Whether the last byte of the body did not end a line.
-  private var isWithinLine = false
+  private var bodySilence = BodySilence()
   let wantsProgress: Bool
   var isFull: Bool { streams.output.isFull }
   private(set) var timings = Timings()
@@ -81,7 +79,7 @@ final class JudgedReceiver: ResponseReceiver {
     do throws(Failure) {
       let body = try IncomingBody(after: head, of: call, registry: registry, trailers: trailers)
       polled = (body, BufferedBody(body))
-      silenceOfBody = body.stop == nil ? .limited : body.silence
+      bodySilence = body.stop == nil ? BodySilence() : body.silence
       limit = body.isOfPages ? nil : call.endpoint.maxBody?.bytes
       return .more
     } catch {
@@ -108,7 +106,7 @@ final class JudgedReceiver: ResponseReceiver {
       judge?.judge(latestCall.request.url, after: redirects)
       route = try router.route(for: body, heldBy: held, capturing: capture)
       capture?.note(head, of: latestCall, through: [call.request.url.origin] + origins)
-      silenceOfBody = body.silence
+      bodySilence = body.silence
       // The limit applies to each page, not to their items together.
       limit = body.isOfPages ? nil : call.endpoint.maxBody?.bytes
       return .more
@@ -126,7 +124,7 @@ final class JudgedReceiver: ResponseReceiver {
       route = nil
       return .stop
     }
-    if !bytes.isEmpty { isWithinLine = bytes[bytes.count - 1] != UInt8(ascii: "\n") }
+    bodySilence.note(bytes)
     for observer in bodyObservers { observer.observe(bytes) }
     do {
       if let polled {
@@ -153,7 +151,7 @@ final class JudgedReceiver: ResponseReceiver {
     }
   }
 
-  var silence: Silence { silenceOfBody.within(isWithinLine) }
+  var silence: Silence { bodySilence.now }
 
   func note(_ peer: Peer) {
     for observer in observers { observer.observe(.connected(peer)) }

@@ -83,6 +83,7 @@ package enum CallRun {
           telling: { context.report($0, to: errors) })
         if let state {
           inputs.add(state.record, named: StateDeclaration.name)
+          if place.path != context.placeOfParts { noteBeginning(of: state) }
           if place.path == context.placeOfParts, let checkpoint = context.checkpoint {
             if place.path.isEmpty { context.states.hold(allBut: state) }
             state.sync?.checkpoint = { [unowned state] () throws(Failure) in
@@ -112,7 +113,9 @@ package enum CallRun {
       return capture
     } catch {
       if let state {
-        if await !keepPart(of: state, at: place, in: context) { context.states.close(state) }
+        if await !keepPart(of: state, at: place, in: context) {
+          if context.isRound { state.takeBack() } else { context.states.close(state) }
+        }
       }
       let end = RunEnd(error, signal: context.signal())
       for observer in observers { observer.observe(.finished(end)) }
@@ -133,6 +136,12 @@ package enum CallRun {
     // The failure of the call says more than another one.
     try? await context.checkpoint?()
     return true
+  }
+
+  /// Lets the step around the call take its state back.
+  static func noteBeginning(of state: KeptState) {
+    let beginning = state.beginning
+    StateAttempt.current?.note { state.takeBack(to: beginning) }
   }
 
   /// The store of the tokens of the call's auth type, if it signs requests.

@@ -55,10 +55,22 @@ final class IterationsPrinter {
     }
   }
 
+  /// Why something that arrived could not be printed; nil if everything was.
+  private(set) var fault: DeliveryError?
+
   /// Prints what a response consists of as it arrives.
-  func pass(_ bytes: Span<UInt8>) throws(DeliveryError) {
-    try begin()
-    try (lines ?? output).write(bytes)
+  fileprivate func pass(_ work: () throws(DeliveryError) -> Void) throws(DeliveryError) {
+    do throws(DeliveryError) {
+      try begin()
+      try work()
+    } catch {
+      fault = error
+      throw error
+    }
+  }
+
+  fileprivate func pass(_ bytes: Span<UInt8>) throws(DeliveryError) {
+    try pass { () throws(DeliveryError) in try (lines ?? output).write(bytes) }
   }
 
   /// Ends the output, even if there were no iterations.
@@ -113,10 +125,13 @@ final class PrintedOutput: BufferedOutput {
   init(by printer: IterationsPrinter) { self.printer = printer }
 
   var isEmpty: Bool { true }
+  var isFull: Bool { printer.output.isFull }
 
   func write(_ bytes: Span<UInt8>) throws(DeliveryError) { try printer.pass(bytes) }
 
-  func flush() throws(DeliveryError) { try printer.output.flush() }
+  func flush() throws(DeliveryError) {
+    try printer.pass { () throws(DeliveryError) in try printer.output.flush() }
+  }
 
   func drain(to output: any ByteSink) {}
 }

@@ -40,6 +40,8 @@ final class LoopRun: PoolSource {
   /// The results of the last round, if the loop has rounds.
   var lastRound: ScopeRecord?
   let state: KeptState?
+  /// Whether each item of a round is printed as it arrives.
+  let passesItems: Bool
   private var firstFailure: Failure?
   private var failures = RepeatedFailures()
   private var taken = 0
@@ -51,9 +53,10 @@ final class LoopRun: PoolSource {
   init(
     _ loop: Loop, of step: Step, in script: Script, demand: ResponseDemand, scope: Scope,
     _ context: RunContext, printer: IterationsPrinter?, tracing traces: RowTraces?,
-    keeping state: KeptState?, at place: StepPlace, work: @escaping Work
+    keeping state: KeptState?, at place: StepPlace, passingItems: Bool, work: @escaping Work
   ) throws(Failure) {
     self.state = state
+    self.passesItems = passingItems
     self.step = step
     self.loop = loop
     self.scope = scope
@@ -73,7 +76,7 @@ final class LoopRun: PoolSource {
     usesIndex = step.uses(Loop.index, of: script.head.source)
     pacer = loop.rate.map { RatePacer($0) }
     lists = IterationLists(of: loop.rounds == nil ? demand : ResponseDemand(), for: step)
-    if loop.rounds != nil { beginRounds(all) }
+    if loop.rounds != nil { beginRounds(all, of: script) }
   }
 
   var known: Int? { rows.count }
@@ -267,7 +270,9 @@ final class LoopRun: PoolSource {
     context.tell?(.iteration(state), StepPlace(path: place.path, iteration: iteration.number))
   }
 
-  func stops(after failure: Failure) -> Bool { !loop.continuesOnError || failure.endsRun }
+  func stops(after failure: Failure) -> Bool {
+    !loop.continuesOnError || failure.endsRun || printer?.fault != nil
+  }
 
   var isOrdered: Bool { loop.order == .rows }
 
@@ -295,7 +300,7 @@ final class LoopRun: PoolSource {
       }
     }
     firstFailure = firstFailure ?? failure
-    if failure.endsRun { throw failure }
+    if failure.endsRun || printer?.fault != nil { throw failure }
     guard continues else { return }
     if isShown || context.showsEveryFailure {
       context.report(
@@ -387,7 +392,7 @@ final class Iteration: PoolItem {
     }
   }
 
-  /// Nil: its output is only printed when it has finished.
+  /// Nil: its output is printed when it has finished, or has been printed already.
   func takeTurn() -> Failure? { nil }
 
   func finish(_ failure: Failure?) throws(Failure) { try loop.take(self, failure) }

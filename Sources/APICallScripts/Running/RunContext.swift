@@ -34,6 +34,8 @@ package struct RunContext {
   /// The place of the call whose items are noted as they are printed: that of the only call of a
   /// file, or of the rounds with which a script ends.
   var placeOfParts: [String] = []
+  /// Whether the call is a round of a step, which goes on with the state of the one before.
+  var isRound = false
   /// Writes messages for the user, to the same sink as the bodies of unexpected responses.
   private let reporter: ([Diagnostic], any ByteSink) -> Void
   package var save: (SavePath) throws(Failure) -> any OutputFile = { (_) throws(Failure) in

@@ -96,6 +96,7 @@ package final class ScriptExecution {
     state = try await context.states.open(
       script.head, in: inputs, with: context.resources, telling: context.report)
     guard let state else { return try await runAllSteps() }
+    CallRun.noteBeginning(of: state)
     scope.add(state.record, named: StateDeclaration.name)
     do throws(Failure) { return try await runAllSteps() } catch {
       context.states.close(state)
@@ -145,16 +146,18 @@ package final class ScriptExecution {
   /// The context of the iterations of a step: they share a pace, and are observed for `results`.
   private func context(of loop: Loop, in step: Step, tracing traces: RowTraces?) -> RunContext {
     let context = context(of: step).changed {
-      if ends(with: step) { $0.placeOfParts = [step.name] }
+      $0.isRound = $0.isRound || loop.rounds != nil
+      if passesItems(of: step) { $0.placeOfParts = [step.name] }
       guard loop.parallel > 1 || loop.toldLimit != nil else { return }
       $0.resources.pace = RequestPace(loop.toldLimit)
     }
     return traces?.observing(context) ?? context
   }
 
-  /// Whether a step is the last one of the run, and has rounds.
-  private func ends(with step: Step) -> Bool {
+  /// Whether the items of a step are printed as they arrive, round after round, and nothing follows.
+  private func passesItems(of step: Step) -> Bool {
     place.isEmpty && step.loop?.rounds != nil && script.steps.last?.name == step.name
+      && step.name == printedStep && step.passesItemsOn && step.callee.head.state?.since != nil
   }
 
   private func run(_ step: Step, number: Int) async throws(Failure) {
@@ -205,9 +208,9 @@ package final class ScriptExecution {
         ? try IterationsPrinter(caller.format, in: context)
         : nil
       iterations = try LoopRun(
-        loop, of: step, in: script, demand: script.demand(for: step.name), scope: scope,
-        ends(with: step) ? context.changed { $0.placeOfParts = stepPlace.path } : context,
-        printer: printer, tracing: traces, keeping: state, at: stepPlace
+        loop, of: step, in: script, demand: script.demand(for: step.name), scope: scope, context,
+        printer: printer, tracing: traces, keeping: state, at: stepPlace,
+        passingItems: passesItems(of: step)
       ) { (scope, iteration) throws(Failure) in
         try await caller.perform(
           in: scope, iteration: iteration.number,

@@ -38,6 +38,8 @@ package final class KeptState {
   var before: SessionEntry?
   /// What earlier calls of the run have left to the one that is made; nil without any.
   private(set) var left: [SessionOutput]?
+  /// The values for placeholders with which the call that is made has begun.
+  private var recordLeft = ScopeRecord()
   /// The values that replace it; nil without any.
   var next: [SessionOutput]?
   /// Where the responses of the list come from; nil before the first request.
@@ -86,6 +88,7 @@ package final class KeptState {
     }
     guard problems.isEmpty else { throw Failure(.badInput, problems) }
     if let since = declaration.since { try readProgress(since, in: inputs) }
+    recordLeft = record
     isInUse = true
   }
 
@@ -107,7 +110,7 @@ package final class KeptState {
       do throws(TemplateProblem) {
         binding = try value.from.binding(in: scope)
       } catch {
-        if !isOther { problems += value.from.problems(in: scope) }
+        if !isOther, step != nil || !value.isOfRun { problems += value.from.problems(in: scope) }
         continue
       }
       if let new = binding.value, !new.isNull {
@@ -123,7 +126,7 @@ package final class KeptState {
         }
         record[value.name] = binding
         outputs.append(SessionOutput(value.name, new, from: binding.provenanceOfWhole))
-      } else {
+      } else if !value.isOfRun {
         outputs += kept(value.name)
       }
     }
@@ -175,7 +178,14 @@ package final class KeptState {
   func release() { lock?.release() }
 
   /// Takes back what a failed call has noted, after others that succeeded.
-  func takeBack() { (next, isInUse) = (left, false) }
+  func takeBack() { takeBack(to: beginning) }
+
+  /// What the call that is made has begun with.
+  var beginning: (next: [SessionOutput]?, record: ScopeRecord) { (left, recordLeft) }
+
+  func takeBack(to beginning: (next: [SessionOutput]?, record: ScopeRecord)) {
+    (next, record, isInUse) = (beginning.next, beginning.record, false)
+  }
 
   var storageName: SessionName { session.storage.name }
 

@@ -121,6 +121,13 @@ struct RunSettings {
     try output.finish()
     try reports.finish(saving: output.saving)
     if printsState { try checkStateLines() }
+    if let stateFile, let path = output.saving?.path,
+      FilePath.normalized(stateFile) == FilePath.normalized(path)
+    {
+      throw Failure(
+        .usage, "--state and --output name the same file, '\(path)'",
+        hint: "the output would replace the state: name another file")
+    }
     if let expression = output.expression {
       assignments.append(OptionAssignment("jq", "expr", expression))
     }

@@ -109,6 +109,60 @@ struct WatchTests {
     #expect(second.ending == .exit(10) && second.output == Self.lines(7...9))
   }
 
+  @Test(
+    "Rounds whose output is held lose nothing that a failed round has read",
+    arguments: ["sort: n", "retry: {times: 1, every: 1ms}", "print: null", "save: out"])
+  func held(_ field: String) throws {
+    let server = try Self.server(of: 9, atOnce: 2, then: #"{"resu"#, closing: true)
+    defer { server.stop() }
+    try write(
+      "url: \(server.url)/\n" + (field.hasPrefix("sort") ? "\(field)\n" : ""), inRounds: "3")
+    var text = try String(contentsOfFile: "\(home)/watch.yaml", encoding: .utf8)
+    if field.hasPrefix("print") { text += "\(field)\n" }
+    if field.hasPrefix("retry") || field.hasPrefix("save") {
+      text = text.replacingOccurrences(of: "    on_error", with: "    \(field)\n    on_error")
+    }
+    try text.write(toFile: "\(home)/watch.yaml", atomically: true, encoding: .utf8)
+    let run = try run()
+    #expect(run.ending == .exit(10) && run.output.isEmpty, "\(run)")
+    // Nothing was printed, so each round begins anew.
+    #expect(Set(server.requests.map { $0.split(separator: " ")[1] }) == ["/"])
+  }
+
+  @Test("What comes before a broken line, or before one that cannot be printed, is not repeated")
+  func broken() throws {
+    let server = try Self.server(of: 3, then: "{\"result\": {\"n\": 4}}\nnonsense\n")
+    defer { server.stop() }
+    try write("url: \(server.url)/\n")
+    let first = try run()
+    #expect(first.ending == .exit(8) && first.output == Self.lines(1...4), "\(first)")
+    let second = try run()
+    #expect(second.ending == .exit(8) && second.output.isEmpty, "\(second)")
+    try write("url: \(server.url)/\nshape: {n: <it.m>}\n")
+    #expect(try run().ending == .exit(8))
+  }
+
+  @Test("A stream without a state ends in silence, too, and a value of 'stop' may be required")
+  func plain() throws {
+    let server = try Self.server(of: 3)
+    defer { server.stop() }
+    func run(_ fields: String) throws -> CommandRun {
+      try "url: \(server.url)/\ndecode: ndjson\nselect: $.result\n\(fields)\n".write(
+        toFile: "\(home)/plain.yaml", atomically: true, encoding: .utf8)
+      return CommandRun(
+        try ChildProcess([Place.program("apicall"), "run", "plain.yaml"], in: home))
+    }
+    #expect(
+      try run("stop: {idle: 300ms}")
+        == CommandRun(ending: .exit(0), output: Self.lines(1...3), error: ""))
+    #expect(
+      try run("stop: {idle: 300ms, $.result.n: 2}")
+        == CommandRun(ending: .exit(0), output: Self.lines(1...2), error: ""))
+    let required = try run("stop: {idle: 300ms, $.result.n: 4}\nexpect: {stop: true}")
+    #expect(required.ending == .exit(9) && required.output == Self.lines(1...3))
+    #expect(try run("timeout: {idle: 300ms}").ending == .exit(2))
+  }
+
   @Test("A signal ends a watch, and the next run begins after what was printed")
   func signal() throws {
     let server = try Self.server(of: 4)
