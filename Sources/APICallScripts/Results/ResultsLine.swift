@@ -19,11 +19,16 @@ package struct ResultsLine: Sendable {
   package var state: State
   /// The exit status of the row; nil as long as it has none.
   package var exit: Int32?
+  /// How long the row took, in milliseconds; nil if it was not made.
+  package var milliseconds: Int?
 
-  package init(_ place: RowPlace, _ state: State, exit: Int32? = nil) {
+  package init(
+    _ place: RowPlace, _ state: State, exit: Int32? = nil, milliseconds: Int? = nil
+  ) {
     self.place = place
     self.state = state
     self.exit = exit
+    self.milliseconds = milliseconds
   }
 
   /// Reads a line; nil if it is not about a row.
@@ -34,6 +39,7 @@ package struct ResultsLine: Sendable {
     else { return nil }
     place = RowPlace(number: row, offset: offset, digest: RowDigest(value: digest))
     exit = value["exit"].flatMap { Int32($0.text) }
+    milliseconds = value["ms"].flatMap { Int($0.text) }
     let marked = [State.begun, .left, .unknown].first { value[$0.rawValue]?.boolean == true }
     state = marked ?? .final
     if state == .final, exit == nil { return nil }
@@ -43,6 +49,7 @@ package struct ResultsLine: Sendable {
   package func bytes(with rest: [UInt8] = Array("{}".utf8)) -> [UInt8] {
     var text = "{\"row\":\(place.number),\"at\":\(place.offset),\"hash\":\"\(place.digest.text)\""
     if let exit { text += ",\"exit\":\(exit)" }
+    if let milliseconds { text += ",\"ms\":\(milliseconds)" }
     if state != .final { text += ",\"\(state.rawValue)\":true" }
     var bytes = Array(text.utf8)
     if rest.count > 2 {

@@ -8,8 +8,10 @@ package enum ResultsReading {
   private static let longest = 400 << 20
   private static let pieceSize = 256 << 10
 
-  /// A line about a row, as text and as a value.
-  package typealias Found = (line: ResultsLine, bytes: [UInt8], value: JSONValue)
+  /// A line about a row: its place in the file, its text, and its value.
+  package typealias Found = (
+    line: ResultsLine, start: Int, bytes: [UInt8], value: JSONValue
+  )
 
   /// Reads the first line; nil if the file does not have it yet.
   package static func header(
@@ -25,8 +27,10 @@ package enum ResultsReading {
   ) throws(Failure) -> ResultsHeader? {
     var header: ResultsHeader?
     var number = 0
+    var start = 0
     try lines(of: path, in: files) { (bytes) throws(Failure) in
       number += 1
+      defer { start += bytes.count + 1 }
       guard let value = try? JSONDocument(bytes).root else { throw isForeign(path, number) }
       guard header != nil else {
         header = ResultsHeader(value)
@@ -34,7 +38,7 @@ package enum ResultsReading {
         return !onlyHeader
       }
       guard let line = ResultsLine(value) else { throw isForeign(path, number) }
-      try take((line, bytes, value))
+      try take((line, start, bytes, value))
       return true
     }
     return header

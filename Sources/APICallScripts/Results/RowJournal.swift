@@ -9,6 +9,8 @@ package final class RowJournal {
   package private(set) var fault: Failure?
   /// Whether another attempt has taken over the rows.
   package private(set) var isLost = false
+  /// Whether a row of this attempt has a line.
+  package private(set) var hasLines = false
 
   package init(_ file: any ResultsFile, at path: String, knowing book: ResultsBook) {
     self.file = file
@@ -38,6 +40,7 @@ package final class RowJournal {
 
   private func write(_ bytes: [UInt8]) {
     guard fault == nil else { return }
+    hasLines = true
     do throws(FileError) { try file.append(bytes) } catch {
       fault = Failure(
         .inputOutput, "cannot write the results to '\(path)': \(error.reason)",

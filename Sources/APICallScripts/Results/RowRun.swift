@@ -40,9 +40,11 @@ package final class RowRun: @unchecked Sendable {
 
   /// The iterations in progress, by their numbers.
   private var open: [Int: OpenRow] = [:]
+  private var elapsed: () -> Duration = { .zero }
 
   private struct OpenRow {
     let place: RowPlace
+    let start: Duration
     var hasBegun = false
     /// The number of requests that may take effect twice.
     var requests = 0
@@ -61,6 +63,7 @@ package final class RowRun: @unchecked Sendable {
     of loop: Loop, in scope: Scope, root: FileRoot?, at place: StepPlace, _ world: World
   ) throws(Failure) -> (any RowSource)? {
     guard place.path == [step] else { return nil }
+    elapsed = world.elapsed
     func make() throws(Failure) -> PlacedRows { try placed(loop, in: scope, root, world) }
     let first = try make()
     return ResumedRows(first, of: self, again: make)
@@ -112,7 +115,9 @@ package final class RowRun: @unchecked Sendable {
 
   // MARK: Iterations
 
-  func open(_ place: RowPlace, as number: Int) { open[number] = OpenRow(place: place) }
+  func open(_ place: RowPlace, as number: Int) {
+    open[number] = OpenRow(place: place, start: elapsed())
+  }
 
   func close(_ number: Int) { open[number] = nil }
 
@@ -155,9 +160,10 @@ package final class RowRun: @unchecked Sendable {
   /// Writes what became of a row; the rest of its line is a map in JSON.
   func note(_ number: Int, _ failure: Failure?, with rest: [UInt8]) throws(Failure) {
     guard let journal, let row = open[number] else { return }
-    try journal.note(
-      ResultsLine(row.place, state(of: row, after: failure), exit: failure?.status.rawValue ?? 0),
-      with: rest)
+    let line = ResultsLine(
+      row.place, state(of: row, after: failure), exit: failure?.status.rawValue ?? 0,
+      milliseconds: Int((elapsed() - row.start) / .milliseconds(1)))
+    try journal.note(line, with: rest)
   }
 
   private func state(of row: OpenRow, after failure: Failure?) -> ResultsLine.State {

@@ -18,7 +18,7 @@ package enum RowsScript {
     let texts = inputs.map { (input) -> String in
       if given.contains(input.name) { return "<\(input.name)>" }
       let value = "\(Loop.element)\(member(input.name))"
-      return input.isRequired ? "<\(value)>" : "<\(value) | default(null)>"
+      return input.isRequired && file.isCSV ? "<\(value)>" : "<\(value) | default(null)>"
     }
     let source = Source(name: endpoint.source.name, text: texts.joined(separator: "\n"))
     let start = Mark(source: source, start: Mark.Position(line: 1, column: 1))

@@ -132,7 +132,7 @@ final class LoopRun: PoolSource {
       context.rowRun?.noteFailedRows(at: place)
       throw Failure(
         loop.exit,
-        "\(failures.total) of \(taken) iterations of the step '\(step.name)' failed",
+        "\(failures.total) of \(taken) iterations of \(step.title) failed",
         at: step.mark)
     }
     return try record()

@@ -175,7 +175,7 @@ final class RowFiles {
       let message = failure.record(of: step, masking: [], after: trail)["message"]
       if let message { provenance.join(message.provenance) }
       // A script that is not trusted could read in its own file what is on this machine.
-      let words = distrust == nil ? failure.diagnostics.first?.words : nil
+      let words = distrust == nil || run?.given != nil ? failure.diagnostics.first?.words : nil
       line.append(("error", BuiltJSON(words ?? message?.value?.plainText)))
     } else if row.batch == nil {
       // Whether there are values says as much as the condition of the step.

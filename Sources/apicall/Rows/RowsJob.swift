@@ -6,6 +6,7 @@ import APICallScripts
 import APICallSystem
 import APICallText
 import JSONText
+import YAMLTree
 
 /// The rows of a run and their results, from the options to the exit status.
 final class RowsJob {
@@ -14,6 +15,8 @@ final class RowsJob {
   private let settings: RowsSettings
   private let environment: CommandEnvironment
   private let attempt: AttemptFile?
+  /// The texts that stand for the columns of the rows; nil for a script of the user.
+  let source: Source?
   /// The results of an earlier run that were finished; then nothing is sent.
   private(set) var finished: ResultsBook?
 
@@ -24,6 +27,7 @@ final class RowsJob {
     settings = environment.settings.rows
     guard settings.areUsed else { return nil }
     self.environment = environment
+    source = settings.path == nil ? nil : script.head.source
     let step = script.steps[try script.rowStep()]
     run = RowRun(step: step.name, given: settings.file, part: settings.part)
     if case .script = step.callee { run.callsScript = true }
@@ -177,10 +181,15 @@ final class RowsJob {
 
   /// What the run has come to; nil for success.
   func outcome(after failure: Failure?) -> Failure? {
+    ended(after: failure)?.hidingMarks(of: source)
+  }
+
+  private func ended(after failure: Failure?) -> Failure? {
     if let finished { return outcome(of: finished, total: finished.final + finished.unknown.count) }
     guard let journal = run.journal else { return failure }
     guard Signals.forgetDraining() else { return failure }
     attempt?.sync()
+    if journal.book.final == 0, !journal.hasLines, run.total != 0 { attempt?.remove() }
     if let fault = run.fault ?? journal.fault { return fault }
     if let failure, !run.hasFailedRows, !(Signals.isDraining && failure.endsRun) {
       return failure.forEngines
@@ -218,7 +227,7 @@ final class RowsJob {
     var words = book.failed > 0 ? "\(book.failed) of \(total) rows failed" : ""
     if !book.unknown.isEmpty {
       words += words.isEmpty ? "" : ", and "
-      words += "\(book.unknown.count) of \(total) may have taken effect or not"
+      words += "\(book.unknown.count) of \(total) rows may have taken effect or not"
     }
     let status = ExitStatus(rawValue: settings.exit ?? ExitStatus.rowsFailed.rawValue)
     let hint = attempt.map { _ in
@@ -233,7 +242,22 @@ final class RowsJob {
   }
 }
 
+extension Diagnostic {
+  /// The diagnostic without places in a text that the user has not written.
+  func hidingMarks(of source: Source?) -> Diagnostic {
+    guard let source else { return self }
+    var diagnostic = self
+    if diagnostic.mark?.source === source { diagnostic.mark = nil }
+    diagnostic.notes.removeAll { $0.mark.source === source }
+    return diagnostic
+  }
+}
+
 extension Failure {
+  fileprivate func hidingMarks(of source: Source?) -> Failure {
+    Failure(status, diagnostics.map { $0.hidingMarks(of: source) })
+  }
+
   /// The failure with a status by which an engine knows whether to try again: that of a call says
   /// nothing about it.
   fileprivate var forEngines: Failure {

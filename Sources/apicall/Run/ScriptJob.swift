@@ -109,13 +109,15 @@ struct ScriptJob {
   ) async throws(Failure) {
     let settings = environment.settings
     var count = 0
-    var context = environment.context(printing: printing, errors: StandardErrorSink()) {
-      place, errors in
+    let rows = try RowsJob(script, environment)
+    var context = environment.context(
+      printing: printing, errors: StandardErrorSink(),
+      editing: { $0.hidingMarks(of: rows?.source) }
+    ) { place, errors in
       count += 1
       return channels.observers(of: count, drawnBy: progress)(place, errors)
     }
     context.states = states
-    let rows = try RowsJob(script, environment)
     context.rowRun = rows?.run
     if rows?.finished != nil {
       if let failure = rows?.outcome(after: nil) { throw failure }
