@@ -63,6 +63,11 @@ package struct ResultsSummary: Sendable {
     left += leftRows.subtracting(book.unknown.keys).count
     if isFinished { finished += 1 } else { running.append(name) }
     guard let part = header?.part.flatMap({ RowsPart(written: $0) }) else { return }
+    guard partCount ?? part.count == part.count else {
+      throw Failure(
+        .badInput, "'\(name)' has part \(part.written), but others have one of \(partCount ?? 0)",
+        hint: "sum up the parts of one file at a time")
+    }
     if isFinished { parts.insert(part.written) }
     partCount = part.count
   }

@@ -1,6 +1,7 @@
 import APICallBase
 import APICallContracts
 import APICallHTTP
+import APICallLanguage
 import APICallModel
 package import APICallRequests
 package import APICallResponses
@@ -30,7 +31,27 @@ extension Call {
   /// Whether it may be sent again: its method is idempotent (RFC 9110, section 9.2.2), the server
   /// recognises the repetition, or the file allows it.
   fileprivate var mayBeRepeated: Bool {
-    RetryRule.isRepeatable(request) || endpoint.retry?.allowsUnsafe == true
+    request.isIdempotent || endpoint.retry?.allowsUnsafe == true
+      || RetryRule.isRepeatable(request) && endpoint.hasLastingKey
+  }
+}
+
+extension Endpoint {
+  /// The beginnings of functions with another value in each attempt.
+  private static let passing = ["uuid(", "random", "now(", "fake"]
+
+  /// Whether its Idempotency-Key is the same in a later attempt, as far as the file shows.
+  fileprivate var hasLastingKey: Bool {
+    let key = RetryRule.keyField.lowercased()
+    let templates = headers.filter { $0.name.lowercased() == key }.flatMap(\.values)
+    let computed = lets.map(\.name)
+    return templates.flatMap(\.placeholders).allSatisfy { placeholder in
+      var isLasting = !Self.passing.contains { placeholder.text.contains($0) }
+      placeholder.visitReferences { reference, _ in
+        if computed.contains(reference.name) { isLasting = false }
+      }
+      return isLasting
+    }
   }
 }
 

@@ -10,9 +10,11 @@ package enum RowsScript {
   /// The name of its step.
   package static let step = "rows"
 
-  /// `given` has the inputs that the command line sets for all rows.
+  /// `given` has the inputs that the command line sets for all rows, `key` the column that names
+  /// them.
   package static func make(
-    of endpoint: Endpoint, from file: RowRun.File, setting given: Set<String>, parallel: Int
+    of endpoint: Endpoint, from file: RowRun.File, setting given: Set<String>, key: String?,
+    parallel: Int
   ) throws(Failure) -> Script {
     let inputs = endpoint.inputs
     let texts = inputs.map { (input) -> String in
@@ -40,15 +42,18 @@ package enum RowsScript {
     loop.parallel = parallel
     loop.onError = .continue
     loop.order = .any
-    step.loop = loop
-    for (index, text) in texts.enumerated() {
-      let mark = Mark(source: source, start: Mark.Position(line: index + 1, column: 1))
-      do throws(TemplateProblems) {
+    do throws(TemplateProblems) {
+      loop.key = try key.map { (name) throws(TemplateProblems) in
+        try Template("<\(Loop.element)\(member(name))>", at: start)
+      }
+      step.loop = loop
+      for (index, text) in texts.enumerated() {
+        let mark = Mark(source: source, start: Mark.Position(line: index + 1, column: 1))
         let value = Payload.text(try Template(text, at: mark))
         step.inputs.append(WrittenValue(name: inputs[index].name, mark: mark, value: value))
-      } catch {
-        throw Failure(.badInput, error.all.map(\.diagnostic))
       }
+    } catch {
+      throw Failure(.badInput, error.all.map(\.diagnostic))
     }
     script.steps = [step]
     return script

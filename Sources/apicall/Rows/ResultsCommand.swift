@@ -15,7 +15,7 @@ extension Command {
         none failed, 10 if some failed, and 75 if rows are left.
         """,
       operands: [
-        Operand("file", "Files of results, or folders with them.", .any, .files)
+        Operand("file", "Files of results, or folders with them.", .any, .path)
       ],
       settings: ResultsSettings(),
       options: [

@@ -62,6 +62,14 @@ final class RowsJob {
     run.isDraining = { Signals.isDraining }
   }
 
+  deinit {
+    // A later run need not continue what says nothing.
+    guard let journal = run.journal, journal.book.final == 0, journal.book.unknown.isEmpty,
+      !journal.hasLines
+    else { return }
+    attempt?.remove()
+  }
+
   // MARK: Earlier results
 
   /// The files of earlier runs; an error if there are some and they are not to be continued.
@@ -189,7 +197,6 @@ final class RowsJob {
     guard let journal = run.journal else { return failure }
     guard Signals.forgetDraining() else { return failure }
     attempt?.sync()
-    if journal.book.final == 0, !journal.hasLines, run.total != 0 { attempt?.remove() }
     if let fault = run.fault ?? journal.fault { return fault }
     if let failure, !run.hasFailedRows, !(Signals.isDraining && failure.endsRun) {
       return failure.forEngines

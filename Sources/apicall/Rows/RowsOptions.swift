@@ -31,6 +31,9 @@ extension OptionSection<RunSettings> {
           "Write what became of each row to this file, as lines of JSON; - for standard output.",
           .path
         ) { $0.rows.results = $1 },
+        .value("--key", "column", "The column by which the results name a row.") {
+          $0.rows.key = $1
+        },
         .value(
           "--resume", "how",
           "Continue the results of an earlier run: skip the rows that are done; with =changed, also "
@@ -107,6 +110,8 @@ struct RowsSettings {
   var path: String?
   var part: RowsPart?
   var results: String?
+  /// The column that names a row; nil for none.
+  var key: String?
   var resume: Resumption?
   var unknown: UnknownRows?
   var grace: Duration?
@@ -125,12 +130,15 @@ struct RowsSettings {
   func check(_ settings: RunSettings) throws(Failure) {
     let needs: [(isGiven: Bool, option: String)] = [
       (resume != nil, "--resume"), (unknown != nil, "--unknown"), (grace != nil, "--grace"),
-      (exit != nil, "--exit-final"),
+      (exit != nil, "--exit-final"), (key != nil, "--key"),
     ]
     if results == nil, let option = needs.first(where: \.isGiven)?.option {
       throw Failure(
         .usage, "\(option) needs --results", hint: "name the file of the results, as in "
           + "--results out.ndjson")
+    }
+    if key != nil, path == nil {
+      throw Failure(.usage, "--key needs --rows", hint: "a script names its rows with 'key'")
     }
     if rateFile != nil, rate == nil {
       throw Failure(.usage, "--rate-file needs --rate", hint: "as in --rate 200/s")

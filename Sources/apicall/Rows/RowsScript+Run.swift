@@ -9,7 +9,13 @@ extension RunFiles.Found {
   /// the rows.
   func takingRows(_ settings: RunSettings) throws(Failure) -> RunFiles.Found {
     let rows = settings.rows
-    guard rows.areUsed else { return self }
+    guard rows.areUsed else {
+      if case .calls = self, rows.rate != nil {
+        throw Failure(
+          .usage, "--rate is for rows and scripts", hint: "name the file of the rows with --rows")
+      }
+      return self
+    }
     var script: Script
     switch self {
     case .calls(let endpoints):
@@ -31,7 +37,7 @@ extension RunFiles.Found {
           hint: Nearest.hint(for: name, among: endpoint.inputs.map(\.name), noun: "inputs"))
       }
       script = try RowsScript.make(
-        of: endpoint, from: file, setting: given, parallel: settings.series.jobs)
+        of: endpoint, from: file, setting: given, key: rows.key, parallel: settings.series.jobs)
     case .script(let found):
       guard rows.path == nil else {
         throw Failure(
