@@ -96,9 +96,8 @@ final class PlacedRows: RowSource {
           Mark(source: Source(name: lines.file, text: ""), start: position)
         }
         let words = "it is not JSON: \(error.message)"
-        let failure = Failure(
-          .badInput, mark == nil ? "the row at byte \(line.offset) of '\(lines.file)': \(words)" : words,
-          at: mark)
+        let before = mark == nil ? "the row at byte \(line.offset) of '\(lines.file)': " : ""
+        let failure = Failure(.badInput, before + words, at: mark)
         return Row(line: line.number, text: text, failure: failure, place: place)
       }
     }
@@ -149,7 +148,8 @@ final class PlacedRows: RowSource {
     while let last = bytes.last, last == 0x0A || last == 0x0D { bytes.removeLast() }
     let place = place(of: bytes, at: line.offset)
     if let fault = row.fault {
-      return Row(line: line.number, failure: failure(fault, at: line.offset, line.number), place: place)
+      let failure = failure(fault, at: line.offset, line.number)
+      return Row(line: line.number, failure: failure, place: place)
     }
     do {
       let value = Value(try JSONDocument(row.bytes).root)

@@ -67,15 +67,15 @@ package struct ResultsBook: Sendable {
     /// Returns the numbers of rows of which some have changed; nil if none has so far.
     mutating func add(_ place: RowPlace?) -> ClosedRange<Int>? {
       guard !isComplete else { return nil }
-      let first = max(seen / ResultsBook.block * ResultsBook.block, 1)
       guard let place else { return seen + 1...last }
       seen = place.number
+      let first = max(seen / ResultsBook.block * ResultsBook.block, 1)
       if let known = book.unknown[seen], known != place { return seen...seen }
       if book.done.contains(seen) { sum &+= ResultsBook.mix(place) }
       let block = seen / ResultsBook.block
       guard (seen + 1) % ResultsBook.block == 0 || isComplete else { return nil }
       defer { sum = 0 }
-      return sum == book.sums[block, default: 0] ? nil : max(first, block * ResultsBook.block, 1)...seen
+      return sum == book.sums[block, default: 0] ? nil : first...seen
     }
   }
 }

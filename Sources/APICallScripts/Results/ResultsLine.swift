@@ -105,7 +105,8 @@ package struct ResultsHeader: Sendable, Hashable {
   }
 
   /// Why results of another run cannot be continued by this one; nil if they can.
-  package func problem(with earlier: ResultsHeader, in path: String, ignoringJob: Bool) -> Failure? {
+  package func problem(with earlier: ResultsHeader, in path: String, ignoringJob: Bool) -> Failure?
+  {
     let way = "name another file with --results; 'apicall results' shows what '\(path)' has"
     if part != earlier.part || size != earlier.size {
       if part == earlier.part {

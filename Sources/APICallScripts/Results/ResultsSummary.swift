@@ -85,7 +85,10 @@ package struct ResultsSummary: Sendable {
   }
 
   private mutating func note(_ found: ResultsReading.Found, of file: String) {
-    if let time = found.line.milliseconds, slow.count < Self.mostSlow || time > slow[slow.count - 1].milliseconds {
+    if let time = found.line.milliseconds,
+      time > slow.last?.milliseconds ?? -1
+        || slow.count < Self.mostSlow
+    {
       let entry = Slow(file: file, place: found.line.place, milliseconds: time)
       let index = slow.firstIndex { $0.milliseconds < time } ?? slow.count
       slow.insert(entry, at: index)

@@ -51,12 +51,12 @@ final class ResumedRows: RowSource {
   }
 
   private func hasChanged(_ numbers: ClosedRange<Int>) -> Failure {
-    let words =
-      numbers.count == 1 ? "row \(numbers.lowerBound)" : "rows \(numbers.lowerBound) to \(numbers.upperBound)"
-    let path = run.journal?.path ?? ""
+    let (first, last) = (numbers.lowerBound, numbers.upperBound)
+    let words = first == last ? "row \(first)" : "rows \(first) to \(last)"
+    let (file, path) = (rows.file ?? "", run.journal?.path ?? "")
     return Failure(
       .badInput,
-      "\(words) of \(rows.file.map { "'\($0)'" } ?? "the file") have changed since '\(path)' was begun",
+      "\(words) of '\(file)' \(first == last ? "has" : "have") changed since '\(path)' was begun",
       hint: "restore them; changed rows belong in a file of their own, with other --results")
   }
 }

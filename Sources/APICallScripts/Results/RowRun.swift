@@ -141,7 +141,8 @@ package final class RowRun: @unchecked Sendable {
   func maySend() -> Bool {
     guard fault == nil else { return false }
     guard let journal, !journal.maySend() else { return true }
-    fault = journal.fault
+    fault =
+      journal.fault
       ?? Failure(
         .incomplete, "another attempt has taken over the results in '\(journal.path)'",
         hint: "this one has stopped; nothing is lost")

@@ -115,7 +115,8 @@ final class RowFiles {
     let trace = traces?.take(iteration.number)
     if let run {
       let line = line(of: iteration, iteration.number, failure, trace)
-      try run.note(iteration.number, failure, with: masked(line.filter { !Self.ofPlace($0.key) }))
+      let rest = line.filter { !Self.ofPlace($0.key) }
+      try run.note(iteration.number, failure, with: masked(rest))
       run.close(iteration.number)
     }
     guard current == nil else { return }
@@ -149,7 +150,9 @@ final class RowFiles {
 
   /// Writes that an iteration was cancelled, unless it had sent nothing, or a journal shows it.
   func noteCancelled(_ iteration: Iteration) throws(Failure) {
-    guard run == nil, let trace = traces?.trace(of: iteration.number), trace.attempts > 0 else { return }
+    guard run == nil, let trace = traces?.trace(of: iteration.number), trace.attempts > 0 else {
+      return
+    }
     let failure = Failure(.interrupted, "it was cancelled; the request may have taken effect")
     try note(iteration, failure)
   }

@@ -27,7 +27,8 @@ package final class RateClock: SharedRate {
   package init(
     of interval: Duration, sharedBy path: String?, in world: World
   ) throws(Failure) {
-    self.interval = interval.components.seconds * 1_000_000_000
+    self.interval =
+      interval.components.seconds * 1_000_000_000
       + interval.components.attoseconds / 1_000_000_000
     self.world = world
     boot = Self.bootNumber(in: world.files)
@@ -71,7 +72,8 @@ package final class RateClock: SharedRate {
     guard head.status == 429 || head.status == 503, let pause = head.retryAfter(world.now())
     else { return }
     let length = min(pause, Self.longestPause)
-    let nanoseconds = length.components.seconds * 1_000_000_000
+    let nanoseconds =
+      length.components.seconds * 1_000_000_000
       + length.components.attoseconds / 1_000_000_000
     _ = change { now, next in
       next = max(next, now + nanoseconds)

@@ -28,7 +28,8 @@ package final class AttemptFile: ResultsFile {
     do throws(FileError) { folder = try OpenFolder(FilePath.folder(of: path)) } catch {
       throw Failure(
         .cannotCreate,
-        "cannot write the results to '\(path)': folder '\(FilePath.folder(of: path))': \(error.reason)")
+        "cannot write the results to '\(path)': folder '\(FilePath.folder(of: path))': \(error.reason)"
+      )
     }
     self.folder = folder
     var generator = SystemRandomNumberGenerator()

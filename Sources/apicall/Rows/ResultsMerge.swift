@@ -48,7 +48,9 @@ struct ResultsMerge {
       let line: [UInt8]
       do throws(FileError) {
         let reader: any FileReader
-        if let open = readers[place.file] { reader = open } else {
+        if let open = readers[place.file] {
+          reader = open
+        } else {
           reader = try system.open(files[place.file])
           // Few files at a time: there may be thousands.
           if readers.count > 64 { readers = [:] }
@@ -102,7 +104,7 @@ struct ResultsMerge {
   }
 
   private func write(_ bytes: [UInt8], to output: DescriptorSink) throws(Failure) {
-    do throws(DeliveryError) { try output.write(bytes.span) } catch { throw Failure(writing: error) }
+    try rethrowing(output.write(bytes.span)) { Failure(writing: $0) }
   }
 }
 

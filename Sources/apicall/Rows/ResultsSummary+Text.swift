@@ -31,7 +31,8 @@ extension ResultsSummary {
     }
     for entry in sortedKinds {
       let status = entry.kind.status.map { ", status \($0)" } ?? ""
-      lines.append(["failed", "\(entry.rows) with exit \(entry.kind.exit)\(status): \(entry.example)"])
+      let words = "\(entry.rows) with exit \(entry.kind.exit)\(status): \(entry.example)"
+      lines.append(["failed", words])
     }
     for row in slow {
       lines.append(["slow", "\(row.milliseconds) ms: row \(row.place.number) of \(row.file)"])

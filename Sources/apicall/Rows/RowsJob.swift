@@ -150,12 +150,11 @@ final class RowsJob {
       numbers.count == 1
       ? "the request of row \(shown) may have taken effect; it is not repeated"
       : "the requests of \(numbers.count) rows may have taken effect; they are not repeated: \(shown)"
+    let hint =
+      "find out at the server; --unknown repeat sends \(numbers.count == 1 ? "it" : "them") again"
     StandardStreams.report(
-      [
-        Diagnostic(
-          words, hint: "find out at the server; --unknown repeat sends them again"
-        ).reported(as: .warning)
-      ], color: environment.settings.output.color)
+      [Diagnostic(words, hint: hint).reported(as: .warning)],
+      color: environment.settings.output.color)
   }
 
   private static func header(

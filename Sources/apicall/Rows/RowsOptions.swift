@@ -17,7 +17,7 @@ extension OptionSection<RunSettings> {
         ) { $0.rows.path = $1 },
         .value(
           "--part", "i/n",
-          "Take only the rows in part I of N of the file, such as 3/1000; the parts are cut by bytes."
+          "Take only the rows in part I of N of the file, such as 3/1000, which are cut by bytes."
         ) { (settings, text) throws(Failure) in
           guard let part = RowsPart(written: text) else {
             throw Failure(
@@ -55,7 +55,8 @@ extension OptionSection<RunSettings> {
         ) { (settings, text) throws(Failure) in
           guard let time = Duration(written: text) else {
             throw Failure(
-              .usage, "--grace: '\(text)' is not a duration", hint: "write a unit, as in --grace 30s")
+              .usage, "--grace: '\(text)' is not a duration",
+              hint: "write a unit, as in --grace 30s")
           }
           settings.rows.grace = time
         },
@@ -134,7 +135,8 @@ struct RowsSettings {
     ]
     if results == nil, let option = needs.first(where: \.isGiven)?.option {
       throw Failure(
-        .usage, "\(option) needs --results", hint: "name the file of the results, as in "
+        .usage, "\(option) needs --results",
+        hint: "name the file of the results, as in "
           + "--results out.ndjson")
     }
     if key != nil, path == nil {
@@ -152,8 +154,10 @@ struct RowsSettings {
         .usage, "--resume needs results in a file, but --results is standard output",
         hint: "name a file with --results")
     }
-    if path == Script.standardInput, resume == nil, results == nil, settings.given != nil {
-      throw Failure(.usage, "standard input has the file and the rows", hint: "name one of them")
+    if path == Script.standardInput, settings.given != nil {
+      throw Failure(
+        .usage, "standard input cannot have both the file and its rows",
+        hint: "name a file for one of them")
     }
     guard areUsed else { return }
     if settings.endpoints.count > 1 {

@@ -20,8 +20,9 @@ extension RunFiles.Found {
     switch self {
     case .calls(let endpoints):
       guard let file = rows.file else {
+        let option = rows.part == nil ? "--results" : "--part"
         throw Failure(
-          .usage, "\(rows.part == nil ? "--results" : "--part") needs rows for '\(endpoints[0].file)'",
+          .usage, "\(option) needs rows for '\(endpoints[0].file)'",
           hint: "name their file with --rows")
       }
       let endpoint = endpoints[0]
@@ -42,7 +43,8 @@ extension RunFiles.Found {
       guard rows.path == nil else {
         throw Failure(
           .usage, "--rows is for a file with one call, but '\(found.file)' is a script",
-          hint: "its loop names the rows, as in 'each: {ndjson: <rows>}' with an input of type file")
+          hint: "its loop names the rows, as in 'each: {ndjson: <rows>}' with an input of type file"
+        )
       }
       script = found
     }
@@ -68,15 +70,15 @@ extension Script {
         hint: "write 'each: {ndjson: …}' or 'each: {csv: …}'")
     }
     guard found.count == 1 else {
+      let names = found.map { "'\(steps[$0].name)'" }
       throw Failure(
-        .usage, "the steps '\(steps[found[0]].name)' and '\(steps[found[1]].name)' of '\(file)' both "
-          + "take rows of a file",
-        hint: "with --part or --results, one step may have them: put the other into a script of its own")
+        .usage, "the steps \(names[0]) and \(names[1]) of '\(file)' both take rows of a file",
+        hint: "with --part or --results, one step may: put the other into a script of its own")
     }
     guard steps[index].loop?.batch == nil else {
       throw Failure(
-        .usage, "--part and --results are for single rows, but the step '\(steps[index].name)' has "
-          + "'batch'",
+        .usage,
+        "--part and --results are for single rows, but the step '\(steps[index].name)' has 'batch'",
         hint: "write the batches as rows: a JSON list a line")
     }
     return index

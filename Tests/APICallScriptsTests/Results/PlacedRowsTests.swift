@@ -22,7 +22,9 @@ struct PlacedRowsTests {
     var found: [String] = []
     while let row = try await rows.next() {
       let words = row.failure?.diagnostics.first?.message
-      found.append("\(row.place?.offset ?? -1) \(words ?? String(decoding: row.value.jsonText, as: UTF8.self))")
+      found.append(
+        "\(row.place?.offset ?? -1) \(words ?? String(decoding: row.value.jsonText, as: UTF8.self))"
+      )
     }
     return found
   }
@@ -62,7 +64,9 @@ struct PlacedRowsTests {
     let text = "a,b\n1,\"x\ny\"\n2,z\n"
     #expect(try await rows(of: text, isCSV: true).count == 2)
     let part = try #require(RowsPart(written: "1/1"))
-    let failure = await #expect(throws: Failure.self) { try await rows(of: text, part: part, isCSV: true) }
+    let failure = await #expect(throws: Failure.self) {
+      try await rows(of: text, part: part, isCSV: true)
+    }
     #expect(
       failure?.diagnostics.first?.message
         == "--part cannot cut 'rows' near the row at byte 4, which has a line break in a field")

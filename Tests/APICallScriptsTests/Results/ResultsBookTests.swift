@@ -36,7 +36,9 @@ struct ResultsBookTests {
   @Test("A row that has changed is noticed, and one that is missing")
   func changes() {
     var book = ResultsBook()
-    for number in 1...3000 where number % 7 != 0 { _ = book.note(ResultsLine(place(number), .final, exit: 0)) }
+    for number in 1...3000 where number % 7 != 0 {
+      _ = book.note(ResultsLine(place(number), .final, exit: 0))
+    }
     func changed(_ text: (Int) -> String?) -> ClosedRange<Int>? {
       var check = ResultsBook.Check(book)
       for number in 1...4000 {
@@ -62,7 +64,8 @@ struct ResultsBookTests {
     func problem(_ change: (inout ResultsHeader) -> Void, _ ignoringJob: Bool = false) -> String? {
       var other = header
       change(&other)
-      return header.problem(with: other, in: "out", ignoringJob: ignoringJob)?.diagnostics.first?.message
+      return header.problem(with: other, in: "out", ignoringJob: ignoringJob)?.diagnostics.first?
+        .message
     }
     #expect(problem { _ in } == nil)
     #expect(problem { $0.rows = "moved" } == nil)

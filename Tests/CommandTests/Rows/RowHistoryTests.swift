@@ -11,7 +11,8 @@ struct RowHistoryTests {
     let isRelease = ProcessInfo.processInfo.environment["APICALL_PROGRAMS"] != nil
     let rows = isRelease ? 20_000 : 2_000
     let child = try ChildProcess([
-      "\(Place.package)/Tests/RowHistories/run", Place.program("apicall"), "\(rows)", "3", "\(seed)",
+      "\(Place.package)/Tests/RowHistories/run", Place.program("apicall"), "\(rows)", "3",
+      "\(seed)",
     ])
     let run = CommandRun(child, limit: .seconds(600))
     #expect(run.ending == .exit(0), "seed \(seed):\n\(run.output)\(run.error)")

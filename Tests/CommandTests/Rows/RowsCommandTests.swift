@@ -65,7 +65,8 @@ struct RowsCommandTests {
   }
 
   private func files(_ prefix: String) throws -> [String] {
-    try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasPrefix(prefix) }.sorted()
+    try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasPrefix(prefix) }
+      .sorted()
   }
 
   private func start(_ arguments: [String]) throws -> ChildProcess {
@@ -95,10 +96,12 @@ struct RowsCommandTests {
     #expect(first == CommandRun(ending: .exit(0), output: "", error: ""))
     let lines = text("out.ndjson").split(separator: "\n")
     try #require(lines.count == 6)
-    #expect(lines[0].hasPrefix(#"{"apicall_results":1,"file":"get.yaml","rows":"rows.ndjson","job":""#))
+    #expect(
+      lines[0].hasPrefix(#"{"apicall_results":1,"file":"get.yaml","rows":"rows.ndjson","job":""#))
     #expect(
       lines[2].wholeMatch(
-        of: /\{"row":2,"at":9,"hash":"[0-9a-f]{8}","exit":0,"ms":\d+,"line":2,"key":"2","status":200,"attempts":1,"value":\{"path":"\/2"\}\}/
+        of:
+          /\{"row":2,"at":9,"hash":"[0-9a-f]{8}","exit":0,"ms":\d+,"line":2,"key":"2","status":200,"attempts":1,"value":\{"path":"\/2"\}\}/
       ) != nil, "\(lines[2])")
     var information = stat()
     #expect(stat("\(folder)/out.ndjson", &information) == 0 && information.st_mode & 0o777 == 0o600)
@@ -138,11 +141,13 @@ struct RowsCommandTests {
     #expect(second.ending == .exit(10))
     #expect(
       second.error
-        == "apicall: 1 of 5 rows failed\n  hint: 'apicall results out.ndjson' counts them by status\n")
+        == "apicall: 1 of 5 rows failed\n  hint: 'apicall results out.ndjson' counts them by status\n"
+    )
     #expect(try files("out.ndjson") == ["out.ndjson"])
     #expect(paths.value.withLock { $0.count } == 6 && paths.count("/2") == 2)
     let third = try run("get.yaml", "--results", "out.ndjson", "--resume", "--exit-final", "0")
-    #expect(third.ending == .exit(0) && third.error.hasPrefix("apicall: warning: 1 of 5 rows failed\n"))
+    #expect(
+      third.ending == .exit(0) && third.error.hasPrefix("apicall: warning: 1 of 5 rows failed\n"))
   }
 
   @Test("A POST of which it is not known whether it took effect is repeated only if that is wanted")
@@ -242,7 +247,8 @@ struct RowsCommandTests {
       (["--grace", "20s"], ChildProcess.Ending.exit(75)), ([], ChildProcess.Ending.signal(SIGTERM)),
     ] {
       try? FileManager.default.removeItem(atPath: "\(folder)/out")
-      try FileManager.default.createDirectory(atPath: "\(folder)/out", withIntermediateDirectories: true)
+      try FileManager.default.createDirectory(
+        atPath: "\(folder)/out", withIntermediateDirectories: true)
       paths.value.withLock { $0 = [] }
       try write((1...500).map { "{\"id\":\($0)}\n" }.joined(), "rows.ndjson")
       let child = try start(
@@ -262,7 +268,8 @@ struct RowsCommandTests {
   @Test("Parts are summed up, and printed in order")
   func parts() throws {
     try write("id,name\n" + (1...90).map { "\($0),n\($0)\n" }.joined(), "rows.csv")
-    try FileManager.default.createDirectory(atPath: "\(folder)/out", withIntermediateDirectories: true)
+    try FileManager.default.createDirectory(
+      atPath: "\(folder)/out", withIntermediateDirectories: true)
     for part in [3, 1] {
       let run = try apicall(
         "run", "get.yaml", "--rows", "rows.csv", "--mock", server.url, "--part", "\(part)/3",
@@ -281,8 +288,9 @@ struct RowsCommandTests {
     #expect(merged.ending == .exit(0))
     let lines = merged.output.split(separator: "\n")
     #expect(lines.first == "row,at,key,exit,status,attempts,ms,path,error")
-    #expect(lines.dropFirst().map { $0.split(separator: ",", omittingEmptySubsequences: false)[7] }
-      == (1...90).map { "/\($0)" })
+    #expect(
+      lines.dropFirst().map { $0.split(separator: ",", omittingEmptySubsequences: false)[7] }
+        == (1...90).map { "/\($0)" })
     #expect(paths.value.withLock { $0.count } == 90)
   }
 
@@ -324,7 +332,8 @@ struct RowsCommandTests {
     paths.statuses.withLock { $0 = ["/2": 503] }
     let first = try apicall("run", "all.yaml", "--mock", server.url, "--results", "out")
     #expect(first.ending == .exit(75) && first.output == "")
-    let second = try apicall("run", "all.yaml", "--mock", server.url, "--results", "out", "--resume")
+    let second = try apicall(
+      "run", "all.yaml", "--mock", server.url, "--results", "out", "--resume")
     #expect(second == CommandRun(ending: .exit(0), output: "", error: ""))
     #expect(paths.value.withLock { $0.count } == 6)
   }
@@ -364,7 +373,9 @@ struct RowsCommandTests {
       #expect(run.error.split(separator: "\n").first == "apicall: \(message)")
     }
     let missing = try apicall("run", "get.yaml", "--rows", "nothing", "--results", "x")
-    #expect(missing.ending == .exit(66) && missing.error == "apicall: cannot read 'nothing': no such file\n")
+    #expect(
+      missing.ending == .exit(66)
+        && missing.error == "apicall: cannot read 'nothing': no such file\n")
     #expect(try files("x").isEmpty && paths.value.withLock { $0.isEmpty })
   }
 }

@@ -76,9 +76,13 @@ struct ScaleRecipesTests {
     }
     for script in ["dask_rows.py", "spark_rows.py"] {
       let path = "\(Place.package)/examples/scale/\(script)"
-      #expect(Self.has("/usr/bin/python3 -c \"import ast; ast.parse(open('\(path)').read())\""), "\(script)")
+      #expect(
+        Self.has("/usr/bin/python3 -c \"import ast; ast.parse(open('\(path)').read())\""),
+        "\(script)")
     }
     let job = try Place.text("examples/scale/kubernetes.yaml")
-    #expect(job.contains("completionMode: Indexed") && job.contains("values: [10, 64, 65, 66, 70, 73, 74, 77, 78]"))
+    #expect(
+      job.contains("completionMode: Indexed")
+        && job.contains("values: [10, 64, 65, 66, 70, 73, 74, 77, 78]"))
   }
 }
