@@ -1,10 +1,10 @@
 package import APICallBase
 import APICallLanguage
-package import APICallModel
+import APICallModel
 import APICallRequests
 import APICallSafety
 import APICallText
-package import APICallResponses
+import APICallResponses
 import YAMLTree
 
 /// The rows that the command line gives to a run, and what it keeps of them: `--rows`, `--part`,

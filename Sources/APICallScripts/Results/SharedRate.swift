@@ -1,4 +1,3 @@
-package import APICallContracts
 package import APICallHTTP
 package import APICallBase
 

@@ -1,7 +1,7 @@
 package import APICallBase
 import APICallContracts
 package import APICallHTTP
-package import APICallScripts
+import APICallScripts
 import Glibc
 import Synchronization
 

@@ -1,5 +1,5 @@
 package import APICallBase
-package import APICallScripts
+import APICallScripts
 import APICallText
 import Glibc
 

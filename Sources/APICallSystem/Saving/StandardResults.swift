@@ -1,5 +1,5 @@
 package import APICallBase
-package import APICallScripts
+import APICallScripts
 import Glibc
 
 /// Results on standard output: each line as soon as its row has ended.
