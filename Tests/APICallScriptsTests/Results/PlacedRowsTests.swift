@@ -1,5 +1,6 @@
 import APICallBase
 import APICallSafety
+import APICallText
 import SeededNumbers
 import TestWorlds
 import Testing
@@ -12,11 +13,9 @@ struct PlacedRowsTests {
   private func rows(
     of text: String, part: RowsPart? = nil, isCSV: Bool = false
   ) async throws(Failure) -> [String] {
-    let world = World.fixed(files: MemoryFiles(["rows": text]))
-    let reader: any FileReader
-    do { reader = try world.files.open("rows") } catch { throw Failure(.bug, "no file") }
+    let reader = MemoryFileReader(Array(text.utf8))
     let rows = PlacedRows(
-      SourceLines(reader, named: "rows", in: world),
+      SourceLines(reader, named: "rows", in: .fixed()),
       as: isCSV ? .fields(CSVRows(), hasHeader: true) : .values, part: part,
       from: Provenance(.user))
     var found: [String] = []
@@ -39,7 +38,7 @@ struct PlacedRowsTests {
 
   @Test("Each row is in one part, in every form", arguments: [false, true])
   func cuts(isCSV: Bool) async throws {
-    var numbers = SeededNumbers(TestSeed.picked())
+    var numbers = SeededGenerator(seed: TestSeed.picked())
     for _ in 0..<60 {
       var text = isCSV ? "a,b\n" : ""
       for number in 0..<Int.random(in: 0...12, using: &numbers) {
@@ -52,7 +51,7 @@ struct PlacedRowsTests {
       let count = Int.random(in: 1...9, using: &numbers)
       var all: [String] = []
       for number in 1...count {
-        let part = try #require(RowsPart(written: "\(number)/\(count)"))
+        let part = RowsPart(written: "\(number)/\(count)")
         all += try await rows(of: text, part: part, isCSV: isCSV)
       }
       #expect(all == whole, "\(count) parts of \(text.debugDescription)")

@@ -1,3 +1,4 @@
+import APICallBase
 import JSONText
 import Testing
 
@@ -24,12 +25,13 @@ struct ResultsBookTests {
   @Test("A row that has begun is unknown until it ends")
   func unknown() {
     var book = ResultsBook()
-    #expect(!book.note(ResultsLine(place(1), .begun)))
+    func note(_ line: ResultsLine) -> Bool { book.note(line) }
+    #expect(!note(ResultsLine(place(1), .begun)))
     #expect(book.isSettled(1) && book.unknown.count == 1)
-    #expect(!book.note(ResultsLine(place(1), .left, exit: 5)))
+    #expect(!note(ResultsLine(place(1), .left, exit: 5)))
     #expect(!book.isSettled(1))
-    #expect(book.note(ResultsLine(place(1), .final, exit: 4)))
-    #expect(!book.note(ResultsLine(place(1), .final, exit: 0)))
+    #expect(note(ResultsLine(place(1), .final, exit: 4)))
+    #expect(!note(ResultsLine(place(1), .final, exit: 0)))
     #expect(book.final == 1 && book.failed == 1 && book.unknown.isEmpty)
   }
 
