@@ -31,7 +31,7 @@ extension OptionSection<RunSettings> {
           "Write what became of each row to this file, as lines of JSON; - for standard output.",
           .path
         ) { $0.rows.results = $1 },
-        .value("--key", "column", "The column by which the results name a row.") {
+        .value("--row-key", "column", "The column by which the results name a row.") {
           $0.rows.key = $1
         },
         .value(
@@ -131,7 +131,7 @@ struct RowsSettings {
   func check(_ settings: RunSettings) throws(Failure) {
     let needs: [(isGiven: Bool, option: String)] = [
       (resume != nil, "--resume"), (unknown != nil, "--unknown"), (grace != nil, "--grace"),
-      (exit != nil, "--exit-final"), (key != nil, "--key"),
+      (exit != nil, "--exit-final"), (key != nil, "--row-key"),
     ]
     if results == nil, let option = needs.first(where: \.isGiven)?.option {
       throw Failure(
@@ -140,7 +140,7 @@ struct RowsSettings {
           + "--results out.ndjson")
     }
     if key != nil, path == nil {
-      throw Failure(.usage, "--key needs --rows", hint: "a script names its rows with 'key'")
+      throw Failure(.usage, "--row-key needs --rows", hint: "a script names its rows with 'key'")
     }
     if rateFile != nil, rate == nil {
       throw Failure(.usage, "--rate-file needs --rate", hint: "as in --rate 200/s")

@@ -92,7 +92,7 @@ struct RowsCommandTests {
 
   @Test("Each row has a line, in a file of the user alone, and a finished run sends nothing more")
   func finishes() throws {
-    let first = try run("get.yaml", "--results", "out.ndjson", "--key", "id", "more=1")
+    let first = try run("get.yaml", "--results", "out.ndjson", "--row-key", "id", "more=1")
     #expect(first == CommandRun(ending: .exit(0), output: "", error: ""))
     let lines = text("out.ndjson").split(separator: "\n")
     try #require(lines.count == 6)
@@ -105,14 +105,14 @@ struct RowsCommandTests {
       ) != nil, "\(lines[2])")
     var information = stat()
     #expect(stat("\(folder)/out.ndjson", &information) == 0 && information.st_mode & 0o777 == 0o600)
-    let again = try run("get.yaml", "--results", "out.ndjson", "--key", "id", "more=1")
+    let again = try run("get.yaml", "--results", "out.ndjson", "--row-key", "id", "more=1")
     #expect(again.ending == .exit(73))
     #expect(
       again.error
         == "apicall: there are results of an earlier run in 'out.ndjson'\n  hint: --resume continues "
         + "them; to begin again, remove them or name another file\n")
     #expect(
-      try run("get.yaml", "--results", "out.ndjson", "--key", "id", "more=1", "--resume")
+      try run("get.yaml", "--results", "out.ndjson", "--row-key", "id", "more=1", "--resume")
         == CommandRun(ending: .exit(0), output: "", error: ""))
     #expect(paths.value.withLock { $0.count } == 5)
   }
@@ -353,7 +353,7 @@ struct RowsCommandTests {
       (["get.yaml", "--rate-file", "x"], "--rate-file needs --rate"),
       (["get.yaml", "--rate", "x"], "--rate: 'x' is not a rate"),
       (["get.yaml", "--rate", "1/s"], "--rate is for rows and scripts"),
-      (["get.yaml", "--key", "id", "--results", "x"], "--key needs --rows"),
+      (["get.yaml", "--row-key", "id", "--results", "x"], "--row-key needs --rows"),
       (["get.yaml", "--grace", "5"], "--grace: '5' is not a duration"),
       (["get.yaml", "--exit-final", "4"], "--exit-final: '4' is not 0 or from 10 to 63"),
       (["get.yaml", "--unknown", "x"], "--unknown: 'x' is not skip or repeat"),

@@ -80,7 +80,7 @@ struct ScaleRecipesTests {
         Self.has("/usr/bin/python3 -c \"import ast; ast.parse(open('\(path)').read())\""),
         "\(script)")
     }
-    let job = try Place.text("examples/scale/kubernetes.yaml")
+    let job = try Place.text("examples/scale/kubernetes.yml")
     #expect(
       job.contains("completionMode: Indexed")
         && job.contains("values: [10, 64, 65, 66, 70, 73, 74, 77, 78]"))
