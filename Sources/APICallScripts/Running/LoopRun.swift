@@ -64,8 +64,12 @@ final class LoopRun: PoolSource {
     self.printer = printer
     self.work = work
     self.place = place
-    let all = try loop.rows(
-      in: scope, for: step.name, root: script.head.fileRoot, world: context.resources.world)
+    let (root, world) = (script.head.fileRoot, context.resources.world)
+    let given = try context.rowRun?.rows(of: loop, in: scope, root: root, at: place, world)
+    let all =
+      if let given { given } else {
+        try loop.rows(in: scope, for: step.name, root: root, world: world)
+      }
     let single = loop.first.map { FirstRows(of: all, $0) } ?? all
     rows = loop.batch.map { BatchRows(of: single, by: $0) } ?? single
     files = try RowFiles(
@@ -128,9 +132,10 @@ final class LoopRun: PoolSource {
     isComplete = true
     try printer?.finish()
     if failures.total > 0 {
+      context.rowRun?.noteFailedRows(at: place)
       throw Failure(
         loop.exit,
-        "\(failures.total) of \(taken) iterations of the step '\(step.name)' failed",
+        "\(failures.total) of \(taken) iterations of \(step.title) failed",
         at: step.mark)
     }
     return try record()
@@ -161,6 +166,7 @@ final class LoopRun: PoolSource {
       let iteration = Iteration(
         index, of: self, for: row, output: nextOutput, errors: context.hold())
       if files != nil { open[index] = iteration }
+      if let place = row.place { context.rowRun?.open(place, as: iteration.number) }
       return iteration
     } catch {
       throw error.noting(step)
@@ -211,7 +217,7 @@ final class LoopRun: PoolSource {
         throw error.noting(step, iteration.number).noting(iteration.row, of: rows.file)
       }
     }
-    if usesIndex { scope[Loop.index] = Scope.Binding(.number(String(iteration.index))) }
+    if usesIndex { scope[Loop.index] = Scope.Binding(.number(String(iteration.rowIndex))) }
     let result = await World.$iterations.withValue(World.iterations + [iteration.number]) {
       _ = isolation
       do throws(Failure) {
@@ -272,6 +278,7 @@ final class LoopRun: PoolSource {
 
   func stops(after failure: Failure) -> Bool {
     !loop.continuesOnError || failure.endsRun || printer?.fault != nil
+      || context.rowRun?.stops(after: failure) == true
   }
 
   var isOrdered: Bool { loop.order == .rows }
@@ -329,22 +336,6 @@ final class LoopRun: PoolSource {
   func flush() throws(Failure) { try printer?.flush() }
 }
 
-extension Step {
-  fileprivate func uses(_ name: String, of source: Source) -> Bool {
-    var isUsed = false
-    visitNames(of: source) { if $0.name == name { isUsed = true } }
-    return isUsed
-  }
-}
-
-extension Failure {
-  fileprivate func noting(_ row: Row, of file: String?) -> Failure {
-    guard let file, let line = row.line else { return self }
-    let place = Mark.Position(line: line, column: 1)
-    return noting("for this row", at: Mark(source: Source(name: file, text: ""), start: place))
-  }
-}
-
 /// One iteration of a loop.
 final class Iteration: PoolItem {
   /// Its index, counted from 0.
@@ -376,6 +367,9 @@ final class Iteration: PoolItem {
 
   /// The number of the iteration, counted from 1.
   var number: Int { index + 1 }
+
+  /// The index of its row in the source, where rows are left out.
+  var rowIndex: Int { row.place.map { $0.number - 1 } ?? index }
 
   func begin() { loop.tell(.begun, of: self) }
 

@@ -44,6 +44,8 @@ package struct RunContext {
   /// The paths of the files about rows that the run has written.
   let rowPaths = RowPaths()
   package var taps: [any ExchangeTap] = []
+  /// The rows that the command line gives to a loop of the run; nil if it gives none.
+  package var rowRun: RowRun?
   package var hold: () -> any BufferedOutput = { BufferSink() }
   /// The folder that the user named for the files that steps save; nil for none.
   package var into: String?

@@ -163,7 +163,8 @@ package final class ScriptExecution {
   private func run(_ step: Step, number: Int) async throws(Failure) {
     var caller: StepCaller?
     do throws(Failure) {
-      let traces = step.loop?.paths.isEmpty == false ? RowTraces() : nil
+      let keepsRows = step.loop.map { !$0.paths.isEmpty || $0.keepsResults } ?? false
+      let traces = keepsRows ? RowTraces() : nil
       let new = try StepCaller(
         step, of: script, below: place, isPrinted: step.name == printedStep,
         in: step.loop.map { context(of: $0, in: step, tracing: traces) } ?? context(of: step))

@@ -52,6 +52,7 @@ struct RunSettings {
   /// The number of items of each loop, or of rows, to take; nil for all.
   var first: Int?
   var series = SeriesSettings()
+  var rows = RowsSettings()
   var session = SessionSetting.project
   /// The file that keeps the state; nil for the folder of apicall's state.
   var stateFile: String?
@@ -132,6 +133,7 @@ struct RunSettings {
       assignments.append(OptionAssignment("jq", "expr", expression))
     }
     try finishOverrides()
+    try rows.check(self)
     destination.profile = destination.profile ?? .ofEnvironment()
     try finishRecording()
     if failureMode != nil { try fail() }
