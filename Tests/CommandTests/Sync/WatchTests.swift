@@ -54,10 +54,10 @@ struct WatchTests {
       toFile: "\(home)/watch.yaml", atomically: true, encoding: .utf8)
   }
 
-  private func run() throws -> CommandRun {
+  private func run(_ options: [String] = []) throws -> CommandRun {
     CommandRun(
       try ChildProcess(
-        [Place.program("apicall"), "run", "watch.yaml", "--state", "s.json"], in: home))
+        [Place.program("apicall"), "run", "watch.yaml", "--state", "s.json"] + options, in: home))
   }
 
   private static func lines(_ numbers: ClosedRange<Int>) -> String {
@@ -111,7 +111,7 @@ struct WatchTests {
 
   @Test(
     "Rounds whose output is held lose nothing that a failed round has read",
-    arguments: ["sort: n", "retry: {times: 1, every: 1ms}", "print: null", "save: out"])
+    arguments: ["sort: n", "print: null", "save: out-<index>"])
   func held(_ field: String) throws {
     let server = try Self.server(of: 9, atOnce: 2, then: #"{"resu"#, closing: true)
     defer { server.stop() }
@@ -119,11 +119,11 @@ struct WatchTests {
       "url: \(server.url)/\n" + (field.hasPrefix("sort") ? "\(field)\n" : ""), inRounds: "3")
     var text = try String(contentsOfFile: "\(home)/watch.yaml", encoding: .utf8)
     if field.hasPrefix("print") { text += "\(field)\n" }
-    if field.hasPrefix("retry") || field.hasPrefix("save") {
+    if field.hasPrefix("save") {
       text = text.replacingOccurrences(of: "    on_error", with: "    \(field)\n    on_error")
     }
     try text.write(toFile: "\(home)/watch.yaml", atomically: true, encoding: .utf8)
-    let run = try run()
+    let run = try run(field.hasPrefix("save") ? ["--into", home] : [])
     #expect(run.ending == .exit(10) && run.output.isEmpty, "\(run)")
     // Nothing was printed, so each round begins anew.
     #expect(Set(server.requests.map { $0.split(separator: " ")[1] }) == ["/"])
@@ -147,8 +147,9 @@ struct WatchTests {
     let server = try Self.server(of: 3)
     defer { server.stop() }
     func run(_ fields: String) throws -> CommandRun {
-      try "url: \(server.url)/\ndecode: ndjson\nselect: $.result\n\(fields)\n".write(
-        toFile: "\(home)/plain.yaml", atomically: true, encoding: .utf8)
+      try "url: \(server.url)/\ndecode: ndjson\nselect: $.result\nformat: ndjson\n\(fields)\n"
+        .write(
+          toFile: "\(home)/plain.yaml", atomically: true, encoding: .utf8)
       return CommandRun(
         try ChildProcess([Place.program("apicall"), "run", "plain.yaml"], in: home))
     }
