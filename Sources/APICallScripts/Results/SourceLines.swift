@@ -67,7 +67,9 @@ final class SourceLines {
           continue
         }
       }
-      let end = piece.span.indexOfLineFeed(from: position)
+      // A span of the variable of an object would outlive its access.
+      let held = piece
+      let end = held.span.indexOfLineFeed(from: position)
       bytes += piece[position..<(end.map { $0 + 1 } ?? piece.count)]
       position = end.map { $0 + 1 } ?? piece.count
       guard bytes.count <= longest else {
