@@ -40,6 +40,7 @@ final class CurlTransfer {
   /// Whether part of the body has arrived since the last pause was reported to the receiver.
   private var hasNews = false
   @exclusivity(unchecked) private var verdict: Verdict?
+  /// Whether the header says how long the body is.
   private var isMeasured = false
   /// Whether nothing is read from the network until the receiver has room.
   private var isHeld = false

@@ -52,11 +52,12 @@ extension OutputDeclaration {
   }
 }
 
-/// `stop:`: the last value to read from a stream.
+/// `stop:`: what ends a stream, a value or a silence.
 package struct StopCondition: Sendable {
   package var tests: [(path: JSONPath, value: JSONValue)]
   /// The silence after which the stream has ended; nil if none ends it.
   package var silence: Duration?
+  /// Whether a value ends the stream.
   package var hasValue: Bool { !tests.isEmpty }
   /// The place of the expectation that a stream has such a value.
   package var requirement: Mark?

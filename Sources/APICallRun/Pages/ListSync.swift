@@ -51,7 +51,9 @@ package final class ListSync: @unchecked Sendable {
   private var windows = 0
   /// The digests of the new items of the lines that are being taken.
   private var taken: [String] = []
+  /// The largest value before those lines.
   private var valueBefore: OrderValue?
+  /// Whether an item came before one that it belongs after.
   private var isOutOfOrder = false
 
   /// Throws a ``Failure`` if the lag or the window is not of the kind of the value.

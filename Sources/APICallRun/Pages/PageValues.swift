@@ -49,6 +49,7 @@ final class PageValues: ValueReceiver {
     return try? JSONDocument(Array(line[start...])).root
   }
 
+  /// Takes the items that are there so far, of a stream whose items are handed on as they arrive.
   func takeLines() -> [UInt8] {
     defer { lines = [] }
     return lines
