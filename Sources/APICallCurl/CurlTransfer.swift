@@ -40,6 +40,8 @@ final class CurlTransfer {
   /// Whether part of the body has arrived since the last pause was reported to the receiver.
   private var hasNews = false
   @exclusivity(unchecked) private var verdict: Verdict?
+  /// Whether the header says how long the body is.
+  private var isMeasured = false
   /// Whether nothing is read from the network until the receiver has room.
   private var isHeld = false
 
@@ -118,7 +120,15 @@ final class CurlTransfer {
       if case .failure(let error) = verdict { return completion(.failed(error)) }
       return completion(.answered)
     }
+    if verdict == nil, case .timedOut(.idle) = error, case .ending = silence {
+      return completion(.answered)
+    }
     completion(.failed(error))
+  }
+
+  /// What silence means; a body whose length is known ends with its last byte.
+  private var silence: Silence {
+    if case .ending = receiver.silence, isMeasured { .limited } else { receiver.silence }
   }
 
   /// Checks that the body is whole, after libcurl has found no fault in its framing.
@@ -251,7 +261,8 @@ final class CurlTransfer {
         if verdict != nil { return false }
       }
       let demand = clock.pauseWaits { receiver.receive(head) }
-      if receiver.allowsSilence { deadlines.allowsSilence = true }
+      isMeasured = !head.values(of: "Content-Length").isEmpty
+      deadlines.silence = silence
       if head.status == 417, case .unrepeatable = expectation { return goesOn(.stop) }
       return goesOn(isOverAfterHead ? .stop : demand)
     }
@@ -279,6 +290,7 @@ final class CurlTransfer {
     hasNews = true
     let demand = clock.pauseWaits { receiver.receive(bytes.span) }
     let now = clock.now
+    deadlines.silence = silence
     deadlines.sign(at: now)
     // libcurl passes on a hundred pieces in one turn of the loop if it has them.
     if deadlines.next <= now { verdict = .failure(.timedOut(deadlines.phase)) }

@@ -13,8 +13,8 @@ struct Deadlines {
   private let start: Instant
   private var lastSign: Instant
   private var isConnected = false
-  /// Whether silence is part of the response.
-  var allowsSilence = false
+  /// What silence means since the head of the response.
+  var silence = Silence.limited
   private var hasWholeResponse = false
   /// Since when the receiver has had no room; nil if it has.
   private var heldSince: Instant?
@@ -57,7 +57,11 @@ struct Deadlines {
 
   private var idle: Duration {
     if hasWholeResponse { return min(limits.idle, .seconds(1)) }
-    return allowsSilence ? Self.never : limits.idle
+    return switch silence {
+    case .limited: limits.idle
+    case .allowed: Self.never
+    case .ending(let time): time
+    }
   }
 
   var next: Instant {
@@ -70,7 +74,7 @@ struct Deadlines {
   /// The phase of the exchange when `next` passed.
   var phase: TimedOutPhase {
     if let total = limits.total, next == start + held + total { return .total(after: total) }
-    return isConnected ? .idle(after: limits.idle) : .connecting(after: limits.connect)
+    return isConnected ? .idle(after: idle) : .connecting(after: limits.connect)
   }
 }
 

@@ -108,8 +108,8 @@ extension Command {
         .flag("--version", "Print the versions of apicall and its libraries.") { $0 = true }
       ],
       subcommands: [
-        run, show, check, test, format, list, serve, trust, secrets, auth, session, state, plugins,
-        schema,
+        run, show, check, test, format, list, serve, trust, secrets, auth, session, state, results,
+        plugins, schema,
         completion, initialize, importing,
       ] + requests
     ) { (isVersion, _) throws(Failure) in if isVersion { try Apicall.printVersion() } }

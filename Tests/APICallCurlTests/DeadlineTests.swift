@@ -41,10 +41,35 @@ struct DeadlineTests {
     defer { server.stop() }
     let limits = TimeLimits(connect: patience, idle: Self.short, total: patience)
     let recorder = Recorder()
-    recorder.allowsSilence = true
+    recorder.silence = .allowed
     let outcome = exchange(request(port: server.port, limits: limits), recorder)
     #expect(outcome.error == nil)
     #expect(recorder.text == "abcdef")
+  }
+
+  @Test("Silence that ends the response ends it well, and sooner than the limit")
+  func endingSilence() throws {
+    let server = try ScriptedServer(.read, .write("HTTP/1.1 200 OK\r\n\r\nabc\n"), .silence)
+    defer { server.stop() }
+    let recorder = Recorder()
+    recorder.silence = .ending(after: .milliseconds(300))
+    let outcome = exchange(
+      request(port: server.port, limits: TimeLimits(connect: patience, total: patience)), recorder)
+    #expect(outcome.error == nil)
+    #expect(recorder.text == "abc\n")
+    #expect(outcome.time >= .milliseconds(300))
+  }
+
+  @Test("The total limit comes before a longer silence that would end the response")
+  func totalBeforeSilence() throws {
+    let server = try ScriptedServer(.read, .write(Self.head + "abc\n"), .silence)
+    defer { server.stop() }
+    let total = Duration.milliseconds(300)
+    let recorder = Recorder()
+    recorder.silence = .ending(after: patience)
+    let outcome = exchange(
+      request(port: server.port, limits: TimeLimits(connect: patience, total: total)), recorder)
+    #expect(outcome.error == .timedOut(.total(after: total)))
   }
 
   @Test("A trickle avoids the idle limit, but not the total limit")

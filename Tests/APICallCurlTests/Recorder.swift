@@ -13,7 +13,7 @@ final class Recorder: ResponseReceiver {
     case body(Int)
   }
 
-  var allowsSilence = false
+  var silence = Silence.limited
   private(set) var head: ResponseHead?
   private(set) var body: [UInt8] = []
   private(set) var events: [Event] = []

@@ -12,6 +12,13 @@ struct WordingCoverageTests {
     "' cannot be subtracted from '", "the kept value of 'since' was read with a secret",
     "two calls use the state of '",
     "' holds a secret, so it is not printed", ", so it stays as it was",
+    // Covered by RowsCommandTests, PlacedRowsTests and ResultsBookTests, with files of results.
+    "--part needs a file whose rows can be cut", "' has several rows", "' became invalid JSON: ",
+    "' near the row at byte ", "cannot write the results to '", "the file of the rows has ",
+    "' has the results of ", "', or the inputs or options of the run, have changed since '",
+    " changed since '", ", but others have one of ", "the line at byte ",
+    "' is not a line of results", "the loop has no file",
+    "another attempt has taken over the results in '",
     // A signal in the middle of a loop: CancelledRowsTests.
     "it was cancelled; the request may have taken effect",
     "there was no response", "a script ended without a result", "is not declared",

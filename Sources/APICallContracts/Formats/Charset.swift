@@ -152,3 +152,13 @@ package enum Charset: String, Sendable, Hashable, CaseIterable {
     return Unicode.Scalar(Self.windows[Int(byte) - 0x80]) ?? Unicode.Scalar(byte)
   }
 }
+
+extension Charset {
+  /// Whether its characters have several bytes even if they are ASCII.
+  package var isWide: Bool {
+    switch self {
+    case .utf16, .utf16LittleEndian, .utf16BigEndian: true
+    default: false
+    }
+  }
+}

@@ -57,9 +57,8 @@ package protocol ResponseReceiver: AnyObject {
   /// Returns whether the receiver wants more.
   func pause() -> Demand
 
-  /// Whether the response may contain pauses of any length, which switches off the limit on them;
-  /// read after the head was delivered.
-  var allowsSilence: Bool { get }
+  /// What a silence in the body means; read after the head, and after each piece of the body.
+  var silence: Silence { get }
 
   /// Whether the receiver has no room for more at the moment: the sender delivers nothing until it
   /// has, and this time counts towards no limit.
@@ -101,8 +100,8 @@ extension ResponseReceiver {
   /// Does nothing by default: a receiver without a buffer has no use for it.
   package func pause() -> Demand { .more }
 
-  /// False by default: a long pause means that the server is gone.
-  package var allowsSilence: Bool { false }
+  /// Limited by default: a long pause means that the server is gone.
+  package var silence: Silence { .limited }
 
   /// False by default: most receivers pass everything on at once.
   package var isFull: Bool { false }

@@ -163,7 +163,7 @@ struct RequestExchange {
       let head = try head(response, within: 200...599)
       length = length(of: head)
       let demand = receiver.receive(head)
-      allowsSilence = receiver.allowsSilence
+      allowsSilence = receiver.silence == .allowed
       if demand == .stop { return cancel() }
       return false
     }

@@ -52,23 +52,31 @@ extension OutputDeclaration {
   }
 }
 
-/// `stop:`: the last value to read from a stream.
+/// `stop:`: what ends a stream, a value or a silence.
 package struct StopCondition: Sendable {
   package var tests: [(path: JSONPath, value: JSONValue)]
+  /// The silence after which the stream has ended; nil if none ends it.
+  package var silence: Duration?
+  /// Whether a value ends the stream.
+  package var hasValue: Bool { !tests.isEmpty }
   /// The place of the expectation that a stream has such a value.
   package var requirement: Mark?
 
-  package init(tests: [(path: JSONPath, value: JSONValue)]) { self.tests = tests }
+  package init(tests: [(path: JSONPath, value: JSONValue)], silence: Duration? = nil) {
+    self.tests = tests
+    self.silence = silence
+  }
 
   /// Whether a value is the last one.
   ///
   /// Returns whether each path selects a value that equals the expected one as JSON: 1 equals 1.0,
   /// and the order of keys does not matter.
   package func holds(for value: JSONValue) -> Bool {
-    tests.allSatisfy { test in
-      // A singular path has no filter expression, and visits only as many values as it has steps.
-      let found = try? test.path.select(in: value).first
-      return found?.isEqual(to: test.value) == true
-    }
+    hasValue
+      && tests.allSatisfy { test in
+        // A singular path has no filter expression, and visits only as many values as it has steps.
+        let found = try? test.path.select(in: value).first
+        return found?.isEqual(to: test.value) == true
+      }
   }
 }

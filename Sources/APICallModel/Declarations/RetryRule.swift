@@ -62,8 +62,13 @@ package struct RetryRule: Sendable {
   /// Whether a request may be retried: its method is idempotent (RFC 9110, section 9.2.2), the
   /// server recognises a repetition, or the file allows it.
   package func allows(_ request: Request) -> Bool {
-    allowsUnsafe || request.isIdempotent
-      || request.headers.contains { $0.isNamed(Self.keyField) && !$0.value.isEmpty }
+    allowsUnsafe || Self.isRepeatable(request)
+  }
+
+  /// Whether its method is idempotent, or the server recognises a repetition.
+  package static func isRepeatable(_ request: Request) -> Bool {
+    request.isIdempotent
+      || request.headers.contains { $0.isNamed(keyField) && !$0.value.isEmpty }
   }
 
   /// The field by which a server recognises a repeated request

@@ -3,6 +3,11 @@ package import YAMLTree
 
 /// The names of a file that are used.
 extension Endpoint {
+  /// Whether each row is printed as it arrives: none waits for others, or for a check of the body.
+  package var passesRowsOn: Bool {
+    rows.grouping == nil && rows.sorting.isEmpty && expectation.markOfBody == nil
+  }
+
   /// The names that the call uses, directly or through a let or a need that it uses.
   package var usedNames: Set<String> { names { _ in true } }
 

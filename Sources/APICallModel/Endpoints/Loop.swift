@@ -36,6 +36,8 @@ package struct Loop: Sendable {
   package var key: Template?
   /// The file with a line about each row; nil for none.
   package var results: Template?
+  /// Whether the command line keeps the results of its rows, in place of ``results``.
+  package var keepsResults = false
   /// The file with the rows that failed; nil for none.
   package var failures: Template?
   /// How a file of comma-separated values is written, and its charset if it is not UTF-8.

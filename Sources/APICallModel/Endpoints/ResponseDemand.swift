@@ -52,7 +52,7 @@ extension Step {
   /// The values that `results` has of a row: the outputs of the called file, otherwise its rows or
   /// the body of its response.
   package var namesOfResult: [String] {
-    guard loop?.results != nil else { return [] }
+    guard let loop, loop.results != nil || loop.keepsResults else { return [] }
     let outputs = callee.outputs.map(\.name)
     let members = callee.members
     let parts = [ResponsePart.value, .body].map(\.rawValue)

@@ -18,6 +18,11 @@ package struct StateDeclaration: Sendable {
 
   package init(mark: Mark) { self.mark = mark }
 
+  /// The names of what is kept for the next run.
+  package var keptNames: [String] {
+    values.filter { !$0.isOfRun }.map(\.name) + (since == nil ? [] : [SinceRule.value])
+  }
+
   package var record: ScriptNames.Record {
     ScriptNames.Record(
       name: Self.name, members: values.map(\.name) + (since == nil ? [] : [SinceRule.value]))
@@ -51,6 +56,8 @@ package struct KeptValue: Sendable {
   package var from = Payload.literal("null")
   /// The value as long as none is kept.
   package var first = Payload.literal("null")
+  /// Whether the next run begins with the first value again.
+  package var isOfRun = false
 
   package init(name: String, mark: Mark) {
     self.name = name

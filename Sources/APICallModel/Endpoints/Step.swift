@@ -106,6 +106,9 @@ extension Step {
       + (fail?.templates ?? [])
   }
 
+  /// Whether each item of its response is printed as it arrives: none waits for others, or for a check.
+  package var passesItemsOn: Bool { save == nil && !holdsOutput && callee.head.passesRowsOn }
+
   /// Whether its output can be printed only after the step has ended.
   package var holdsOutput: Bool {
     retry != nil || poll?.condition != nil || !expectations.isEmpty || fail != nil

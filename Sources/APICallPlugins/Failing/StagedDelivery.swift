@@ -69,7 +69,7 @@ struct StagedDelivery {
   private func limit(after elapsed: Duration, hasBegun: Bool) -> (Duration, TimedOutPhase)? {
     let limits = request.limits
     let total = limits.total.map { ($0 - elapsed, TimedOutPhase.total(after: $0)) }
-    guard !hasBegun || !receiver.allowsSilence else { return total }
+    guard !hasBegun || receiver.silence != .allowed else { return total }
     let idle = (limits.idle, TimedOutPhase.idle(after: limits.idle))
     guard let total, total.0 <= idle.0 else { return idle }
     return total

@@ -134,14 +134,15 @@ extension SpecReading {
     checkRetry(of: endpoint)
     checkRedirects(of: endpoint)
     checkPagination(of: endpoint)
-    if let mark = endpoint.expectation.stop, endpoint.stop == nil, !isPartial {
+    if let mark = endpoint.expectation.stop, endpoint.stop?.hasValue != true, !isPartial {
       report(
-        "'expect.stop' has no effect without 'stop'", at: mark,
-        hint: "add 'stop', as in 'stop: {$.event: done}'")
+        "'expect.stop' has no effect without a value in 'stop'", at: mark,
+        hint: "add one, as in 'stop: {$.event: done}'")
     }
     checkStores(of: endpoint)
     check(endpoint.decode, of: .decoder, registry)
-    check(endpoint.format, of: .formatter, registry)
+    // `since` names the lines of its items itself.
+    if endpoint.field("format") != nil { check(endpoint.format, of: .formatter, registry) }
     check(endpoint.requester, of: .requester, registry)
   }
 

@@ -148,10 +148,10 @@ package enum EndpointFields {
       "How to get from one page of a list to the next."
     ) { $0.endpoint.pagination = $2.pagination($1) },
     Field(
-      "stop", "a map from JSONPaths to values",
+      "stop", "a map from JSONPaths to values, and idle",
       .map(
-        of: .either([.text, .nothing, .list(of: .anything)]), named: "PATH", keys: .paths),
-      "The last value to read from a stream."
+        of: .either([.text, .nothing, .list(of: .anything)]), named: "PATH", keys: .streamEnds),
+      "Which value, or which silence (idle), ends a stream."
     ) { $0.endpoint.stop = $2.stopCondition($1) },
     Field(
       "since", "a map", .table(SinceFields.all),

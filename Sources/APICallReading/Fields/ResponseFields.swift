@@ -125,7 +125,7 @@ extension SpecReading {
 
 /// Fields for reading and printing a response.
 extension SpecReading {
-  /// Reads `stop`: a map from singular paths to the values that are expected there.
+  /// Reads `stop`: a map from singular paths to the values that are expected there, and `idle`.
   mutating func stopCondition(_ entry: Node.Entry) -> StopCondition? {
     let hint = "as in 'stop: {$.event: done}'"
     guard
@@ -135,7 +135,12 @@ extension SpecReading {
     guard !entries.isEmpty
     else { return reject("'stop' is an empty map", at: entry.value.mark, hint: hint) }
     var tests: [(path: JSONPath, value: JSONValue)] = []
+    var silence: Duration?
     for entry in entries {
+      if entry.key == "idle" {
+        silence = duration(entry)
+        continue
+      }
       guard let path = jsonPath(entry.key, at: entry.keyMark) else { continue }
       guard path.isSingular else {
         report(
@@ -152,6 +157,6 @@ extension SpecReading {
       guard let bytes = json(entry), let document = try? JSONDocument(bytes) else { continue }
       tests.append((path, document.root))
     }
-    return StopCondition(tests: tests)
+    return StopCondition(tests: tests, silence: silence)
   }
 }

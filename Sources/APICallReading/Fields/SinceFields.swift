@@ -139,6 +139,8 @@ extension Endpoint.Parts {
     state.since = since
     state.per += since.per
     self.state = state
+    // Each item is printed as it arrives, also of a stream, which is a list otherwise.
+    if format == nil { format = WrittenName(text: "ndjson", mark: since.mark) }
     guard pagination == nil else { return }
     var single = Pagination(style: .single, mark: since.mark)
     single.items = since.items

@@ -209,10 +209,17 @@ extension SpecReading {
         "'items' of 'since' has no effect beside 'paginate'", at: items.mark,
         hint: "write it under 'paginate'")
     }
-    if let stop = endpoint.field("stop"), endpoint.stop != nil {
+    if let stop = endpoint.field("stop"), endpoint.stop?.hasValue == true {
       report(
         "'stop' would leave out new items, which no later run reads", at: stop.keyMark,
         hint: "remove it; 'where' leaves out items for good")
+    }
+    if let stop = endpoint.field("stop"), endpoint.stop?.silence != nil,
+      !isSingle || !since.isAscending || since.window != nil
+    {
+      report(
+        "'idle' may end the list before an item that no later run reads", at: stop.keyMark,
+        hint: "add 'order: asc', and leave out 'paginate' and 'window'")
     }
     if let limit = endpoint.rows.limitMark {
       report(

@@ -13,6 +13,12 @@ enum StateFields {
     Field("first", "any value", .anything, "The value as long as none is kept; default null.") {
       $0.first = $2.payload($1, isMade: true)
     },
+    Field(
+      "lasts", "run", .words(["run"]), "Begin each run with the first value again."
+    ) {
+      guard $1.value.scalar?.text == "run" else { return $2.refuse($1, takes: "run") }
+      $0.isOfRun = true
+    },
   ]
 
   /// The field of a file or a script.

@@ -57,6 +57,8 @@ package indirect enum FieldShape: Sendable {
     /// Identifiers, except those that name other parts of a response.
     case outputs
     case paths
+    /// Paths, and `idle`.
+    case streamEnds
     case headers
     /// Names of the fields of a response, also with a position: `Set-Cookie[0]`.
     case receivedFields
@@ -68,7 +70,7 @@ package indirect enum FieldShape: Sendable {
     var areOfHeaders: Bool {
       switch self {
       case .headers, .receivedFields, .requestHeaders, .partHeaders: true
-      case .any, .identifiers, .inputs, .outputs, .paths: false
+      case .any, .identifiers, .inputs, .outputs, .paths, .streamEnds: false
       }
     }
   }
@@ -105,6 +107,8 @@ enum SchemaPattern {
   static let placeholder = "^<.+>$"
   /// A JSONPath, judged by its root.
   static let jsonPath = "^\\$"
+  /// What ends a stream: a value at a path, or silence.
+  static let streamEnd = "^(\\$|idle$)"
   /// A place in a request: `query.page`, `json.list.cursor`.
   static let requestPlace = #"^((query|headers|form)\..+|json(\.[^.]+)+)$"#
   static let status = "^[1-5]([0-9][0-9]|xx)$"

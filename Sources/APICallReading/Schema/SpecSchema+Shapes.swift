@@ -88,6 +88,7 @@ extension SpecSchema {
     case .inputs: rules = identifier(but: SpecReading.reservedNames)
     case .outputs: rules = identifier(but: SpecReading.reservedOutputNames)
     case .paths: rules = [("pattern", .text(SchemaPattern.jsonPath))]
+    case .streamEnds: rules = [("pattern", .text(SchemaPattern.streamEnd))]
     case .receivedFields: rules = [("pattern", .text(SchemaPattern.receivedField))]
     case .headers: rules = [("pattern", .text(SchemaPattern.headerName))]
     case .requestHeaders: rules = headers(but: SpecReading.framingFields)

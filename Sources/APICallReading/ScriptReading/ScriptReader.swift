@@ -72,9 +72,25 @@ struct ScriptReader {
       checkForPaths(in: value)
     }
     script.printing = printing(draft, steps: script.steps)
+    checkPrinting(of: script)
     reading.check(script.format, of: .formatter, reader.registry)
     if let failure = failure(in: source) { throw failure }
     return script
+  }
+
+  /// Checks that no items are read that nothing prints: a value has those of the last round alone.
+  private mutating func checkPrinting(of script: Script) {
+    guard case .value(let value, let mark) = script.printing else { return }
+    var names: Set<String> = []
+    for template in value.templates {
+      template.visitReferences { (reference, _) in names.insert(reference.name) }
+    }
+    for step in script.steps where step.loop?.rounds != nil && names.contains(step.name) {
+      guard step.callee.head.state?.since != nil else { continue }
+      reading.report(
+        "'print' has the items of the last round of '\(step.name)' alone", at: mark,
+        hint: "write 'print: \(step.name)'")
+    }
   }
 
   /// Finds the step whose response is printed, for `--select`.

@@ -1,5 +1,5 @@
 package import APICallBase
-import APICallContracts
+package import APICallContracts
 package import APICallHTTP
 package import APICallModel
 package import APICallRequests
@@ -77,12 +77,15 @@ package final class IncomingBody {
     return judge
   }
 
-  /// Whether silences of any length are allowed.
+  /// What silence in the body means.
   ///
   /// A GraphQL response and the text of a body are checked as a whole, so they have to end.
-  package var isLive: Bool {
-    if call.isGraphQL || judge?.judgesText == true { return false }
-    return decoder?.isLive ?? false
+  package var silence: BodySilence {
+    if call.isGraphQL || judge?.judgesText == true { return BodySilence() }
+    if let time = stop?.silence, let decoder, decoder.isStream, settings.charset?.isWide != true {
+      return BodySilence(.ending(after: time), ofText: !decoder.isExternal)
+    }
+    return BodySilence(decoder?.isLive == true ? .allowed : .limited)
   }
 
   /// The same body, whose rows must have further members.

@@ -52,7 +52,7 @@ final class DoubtfulResponse: PassingReceiver {
 
   func pause() -> Demand { held == nil ? receiver.pause() : .more }
 
-  var allowsSilence: Bool { held == nil && receiver.allowsSilence }
+  var silence: Silence { held == nil ? receiver.silence : .limited }
 
   func note(trailers fields: [ResponseHead.Field]) {
     if held == nil { receiver.note(trailers: fields) } else { held?.trailers = fields }

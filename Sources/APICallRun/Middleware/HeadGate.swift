@@ -47,7 +47,7 @@ package final class HeadGate: PassingReceiver {
     return pausesLeft > 0 ? .more : .stop
   }
 
-  package var allowsSilence: Bool { hasPassed && receiver.allowsSilence }
+  package var silence: Silence { hasPassed ? receiver.silence : .limited }
 
   package func note(trailers fields: [ResponseHead.Field]) {
     if hasPassed { receiver.note(trailers: fields) }

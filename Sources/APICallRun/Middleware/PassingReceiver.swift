@@ -9,7 +9,7 @@ package protocol PassingReceiver: ResponseReceiver {
 
 extension PassingReceiver {
   package func pause() -> Demand { receiver.pause() }
-  package var allowsSilence: Bool { receiver.allowsSilence }
+  package var silence: Silence { receiver.silence }
   package var isFull: Bool { receiver.isFull }
   package var wantsProgress: Bool { receiver.wantsProgress }
   package func note(_ peer: Peer) { receiver.note(peer) }

@@ -49,6 +49,12 @@ package final class ListSync: @unchecked Sendable {
   /// The largest value in the list that is being read.
   private var last: OrderValue?
   private var windows = 0
+  /// The digests of the new items of the lines that are being taken.
+  private var taken: [String] = []
+  /// The largest value before those lines.
+  private var valueBefore: OrderValue?
+  /// Whether an item came before one that it belongs after.
+  private var isOutOfOrder = false
 
   /// Throws a ``Failure`` if the lag or the window is not of the kind of the value.
   package init(
@@ -143,17 +149,37 @@ package final class ListSync: @unchecked Sendable {
 
   /// Takes the items of a page, each a line of JSON.
   ///
-  /// Returns the lines of those that are new.
-  func take(_ lines: [UInt8]) throws(PageFailure.Reason) -> [UInt8] {
+  /// Returns the lines of those that are new; with an error, none of them counts.
+  func take(_ lines: some Collection<UInt8>) throws(PageFailure.Reason) -> [UInt8] {
     var new: [UInt8] = []
-    for line in lines.split(separator: UInt8(ascii: "\n")) {
-      guard let item = try? JSONDocument(Array(line)).root else { throw .body(.unexpected) }
-      if try isNew(item) {
-        new += line
-        new.append(UInt8(ascii: "\n"))
+    valueBefore = current.value
+    taken = []
+    do throws(PageFailure.Reason) {
+      for line in lines.split(separator: UInt8(ascii: "\n")) {
+        guard let item = try? JSONDocument(Array(line)).root else { throw .body(.unexpected) }
+        if try isNew(item) {
+          new += line
+          new.append(UInt8(ascii: "\n"))
+        }
       }
+    } catch {
+      if isOutOfOrder {
+        // The pages before it were taken for all that there was.
+        (current.value, current.seen) = (begin.value, printed)
+        progress = current
+      } else {
+        giveBack()
+      }
+      throw error
     }
     return new
+  }
+
+  /// Takes back the items that were taken last.
+  func giveBack() {
+    current.value = valueBefore
+    for digest in taken { current.seen[digest] = nil }
+    taken = []
   }
 
   private func isNew(_ item: JSONValue) throws(PageFailure.Reason) -> Bool {
@@ -163,16 +189,14 @@ package final class ListSync: @unchecked Sendable {
     // What lies after a range comes with the next one.
     if let end, try isBefore(end, value), hasNext { return false }
     let digest = try digest(of: item, value)
-    guard current.seen.updateValue(value, forKey: digest) == nil else { return false }
+    let isNew = current.seen.updateValue(value, forKey: digest) == nil
+    if isNew { taken.append(digest) }
     // An item with a time to come must not hide those before it.
     let isToCome = value.time.map { now.isBefore($0) } ?? false
-    guard !isToCome else { return true }
-    guard let most = current.value else {
-      current.value = value
-      return true
-    }
-    if try isBefore(most, value) { current.value = value }
-    return true
+    var isLargest = true
+    if let most = current.value { isLargest = try isBefore(most, value) }
+    if isLargest, !isToCome { current.value = value }
+    return isNew
   }
 
   private func value(of item: JSONValue) throws(PageFailure.Reason) -> OrderValue {
@@ -216,8 +240,7 @@ package final class ListSync: @unchecked Sendable {
     guard rule.isAscending else { return }
     defer { if last.map({ $0.isBefore(value) != false }) ?? true { last = value } }
     guard let last, try isBefore(value, rule.lag.flatMap { last.minus($0) } ?? last) else { return }
-    // The pages before it were taken for all that there was.
-    (progress.value, progress.seen) = (begin.value, printed)
+    isOutOfOrder = true
     throw .body(
       .unselectable(
         "is not in ascending order: '\(value.text)' comes after '\(last.text)'",
@@ -264,6 +287,9 @@ package final class ListSync: @unchecked Sendable {
     progress = current
     return true
   }
+
+  /// Ends a part of a stream whose items were all handed on.
+  func endPiece() { if rule.isAscending { _ = endPage() } }
 
   /// Ends a list that was read to its end.
   func endList() {

@@ -1,5 +1,5 @@
 import APICallLanguage
-import APICallModel
+package import APICallModel
 package import APICallText
 import Decimals
 package import JSONText
@@ -18,7 +18,7 @@ package struct OrderValue: Sendable, Hashable {
   let text: String
   private let form: Form
   /// The time that it is; nil for another value.
-  let time: Timestamp?
+  package let time: Timestamp?
 
   /// Creates the value; nil for a value that has no order, such as a list.
   ///
@@ -82,7 +82,7 @@ package struct OrderValue: Sendable, Hashable {
     self.init(text, like: other, .time, written ?? time)
   }
 
-  var isText: Bool { form == .text }
+  package var isText: Bool { form == .text }
 
   /// A text that equal values have in common.
   var canonical: String {
@@ -105,7 +105,7 @@ package struct OrderValue: Sendable, Hashable {
   package func isBefore(_ time: Timestamp) -> Bool { self.time?.isBefore(time) ?? false }
 
   /// The value that is a distance before this one; nil if it has no such distance.
-  func minus(_ distance: SinceRule.Distance) -> OrderValue? {
+  package func minus(_ distance: SinceRule.Distance) -> OrderValue? {
     switch distance {
     case .number(let text):
       guard case .number(let number) = form, let lag = try? Decimal(text),

@@ -25,8 +25,11 @@ final class PageReceiver: PassingReceiver {
   private var bytesLeft: Int
   private var failure: PageFailure.Reason?
   private var isPassedOn = false
+  private var bodySilence = BodySilence()
   /// Whether its status says that the page before it was the last one.
   private var isPastEnd = false
+  /// Whether the receiver wants no more of a stream.
+  private var isEnough = false
   private(set) var trailers: [ResponseHead.Field] = []
   /// The header of a later page whose status is not expected, and the problem details in its body.
   private var unexpected: (head: ResponseHead, problem: ProblemDetails?)?
@@ -45,6 +48,9 @@ final class PageReceiver: PassingReceiver {
   /// Whether the page before it said that it has items.
   private let isPromised: Bool
   private(set) var values: PageValues?
+  /// Hands on the items of a stream as they arrive, and returns whether more are wanted; nil to hand
+  /// on those of a page together.
+  var handOn: (([UInt8]) throws(PageFailure.Reason) -> Demand)?
 
   init(
     _ number: Int, from url: RequestURL, of call: Call, _ pagination: Pagination,
@@ -100,25 +106,46 @@ final class PageReceiver: PassingReceiver {
     self.reading = reading
     stage = reading.decoder.map { DecodingStage($0, reading.settings) }
     values = PageValues(pagination, readBy: reading, after: formBefore)
+    if isStream, handOn != nil, reading.settings.charset?.isWide != true,
+      let time = call.endpoint.stop?.silence
+    {
+      bodySilence = BodySilence(
+        .ending(after: time), ofText: reading.decoder?.isExternal == false)
+    }
     return .more
   }
 
   func receive(_ bytes: Span<UInt8>) -> Demand {
     if isPassedOn { return receiver.receive(bytes) }
-    bytesLeft -= bytes.count
+    if handOn == nil || !isStream || unexpected != nil { bytesLeft -= bytes.count }
     if unexpected != nil {
       unexpected?.problem?.receive(bytes)
       receiver.note(unexpectedPage: bytes)
       return bytesLeft > 0 ? .more : .stop
     }
+    bodySilence.note(bytes)
     do throws(DeliveryError) {
       guard bytesLeft >= 0 else { throw .tooLarge(limit: call.endpoint.heldLimit) }
       try decode(bytes)
-      return .more
     } catch {
       failure = .body(error)
-      return .stop
     }
+    guard let handOn, isStream, let values else { return failure == nil ? .more : .stop }
+    do throws(PageFailure.Reason) {
+      // What comes before an error is handed on.
+      isEnough = try handOn(values.takeLines()) == .stop
+    } catch {
+      failure = failure ?? error
+    }
+    return isEnough || failure != nil ? .stop : .more
+  }
+
+  private var isStream: Bool { reading?.decoder?.isStream == true }
+
+  func pause() -> Demand {
+    let demand = receiver.pause()
+    if demand == .stop { isEnough = true }
+    return demand
   }
 
   private func decode(_ bytes: Span<UInt8>) throws(DeliveryError) {
@@ -135,7 +162,7 @@ final class PageReceiver: PassingReceiver {
   func finish() throws(PageFailure.Reason) -> Bool {
     if let unexpectedStatus { throw unexpectedStatus }
     if let failure { throw failure }
-    guard let values, !isPassedOn, !isPastEnd else { return false }
+    guard let values, !isPassedOn, !isPastEnd, !isEnough else { return false }
     do {
       if hasBegun {
         if stage == nil { try values.end() } else { try stage?.end(values) }
@@ -170,7 +197,7 @@ final class PageReceiver: PassingReceiver {
     unexpected.map { .status(Response(head: $0.head, body: $0.problem?.bytes ?? [])) }
   }
 
-  var allowsSilence: Bool { isPassedOn && receiver.allowsSilence }
+  var silence: Silence { isPassedOn ? receiver.silence : bodySilence.now }
 
   func note(trailers fields: [ResponseHead.Field]) {
     trailers = fields

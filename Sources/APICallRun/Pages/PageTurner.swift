@@ -34,9 +34,24 @@ struct PageTurner: Middleware {
       let page = PageReceiver(
         number, from: request.url, of: call, pagination, after: progress, form,
         isPromised: sequence.isPromised, registry: registry, to: receiver)
+      if let sync, case .single = pagination.style {
+        page.handOn = { (lines) throws(PageFailure.Reason) in
+          defer { sync.endPiece() }
+          for line in lines.split(separator: UInt8(ascii: "\n")) {
+            let new = try sync.take(line)
+            guard new.isEmpty || receiver.receive(new.span) == .more else {
+              // The item that cannot be printed comes again.
+              sync.giveBack()
+              return .stop
+            }
+          }
+          return .more
+        }
+      }
       do {
         try await next.send(request, to: page)
       } catch {
+        _ = sync?.endPage()
         if number == 1 { throw error }
         // The status of a page is more useful than what happened in the rest of it.
         let status = error == .cancelled ? nil : page.unexpectedStatus
@@ -55,6 +70,8 @@ struct PageTurner: Middleware {
           sequence = PageSequence(pagination, from: request)
         }
       } catch {
+        // What has arrived of a stream before the error has been handed on.
+        _ = sync?.endPage()
         throw .pagination(PageFailure(page: number, error))
       }
       number += 1

@@ -49,6 +49,12 @@ final class PageValues: ValueReceiver {
     return try? JSONDocument(Array(line[start...])).root
   }
 
+  /// Takes the items that are there so far, of a stream whose items are handed on as they arrive.
+  func takeLines() -> [UInt8] {
+    defer { lines = [] }
+    return lines
+  }
+
   func beginStream() throws(DeliveryError) {
     isStream = true
     try note(.stream(decoder: reading.decoder?.name ?? ""))

@@ -41,7 +41,7 @@ final class JudgedReceiver: ResponseReceiver {
   private var origins: [Origin] = []
   /// The URLs to which redirects led, since the last request of the call itself.
   private var redirects: [RequestURL] = []
-  private(set) var allowsSilence = false
+  private var bodySilence = BodySilence()
   let wantsProgress: Bool
   var isFull: Bool { streams.output.isFull }
   private(set) var timings = Timings()
@@ -79,7 +79,7 @@ final class JudgedReceiver: ResponseReceiver {
     do throws(Failure) {
       let body = try IncomingBody(after: head, of: call, registry: registry, trailers: trailers)
       polled = (body, BufferedBody(body))
-      allowsSilence = body.isLive && body.stop != nil
+      bodySilence = body.stop == nil ? BodySilence() : body.silence
       limit = body.isOfPages ? nil : call.endpoint.maxBody?.bytes
       return .more
     } catch {
@@ -106,7 +106,7 @@ final class JudgedReceiver: ResponseReceiver {
       judge?.judge(latestCall.request.url, after: redirects)
       route = try router.route(for: body, heldBy: held, capturing: capture)
       capture?.note(head, of: latestCall, through: [call.request.url.origin] + origins)
-      allowsSilence = body.isLive
+      bodySilence = body.silence
       // The limit applies to each page, not to their items together.
       limit = body.isOfPages ? nil : call.endpoint.maxBody?.bytes
       return .more
@@ -124,6 +124,7 @@ final class JudgedReceiver: ResponseReceiver {
       route = nil
       return .stop
     }
+    bodySilence.note(bytes)
     for observer in bodyObservers { observer.observe(bytes) }
     do {
       if let polled {
@@ -149,6 +150,8 @@ final class JudgedReceiver: ResponseReceiver {
       return .stop
     }
   }
+
+  var silence: Silence { bodySilence.now }
 
   func note(_ peer: Peer) {
     for observer in observers { observer.observe(.connected(peer)) }

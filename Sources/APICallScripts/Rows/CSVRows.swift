@@ -16,6 +16,7 @@ struct CSVRows: RowParser {
   }
 
   var columns: [String]? { table.columns == nil ? nil : table.names }
+  var isInsideRow: Bool { scanner.isInsideRow }
 
   mutating func push(
     _ bytes: Span<UInt8>, into rows: inout FoundRows

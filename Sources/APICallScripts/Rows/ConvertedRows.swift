@@ -17,6 +17,7 @@ struct ConvertedRows: RowParser {
   }
 
   var columns: [String]? { parser.columns }
+  var isInsideRow: Bool { parser.isInsideRow }
 
   /// Returns all bytes, or none as long as the parser has not taken all of their text.
   mutating func push(_ bytes: Span<UInt8>, into rows: inout FoundRows) throws(RowFault) -> Int {

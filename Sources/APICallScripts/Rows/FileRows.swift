@@ -1,4 +1,4 @@
-import APICallBase
+package import APICallBase
 import APICallLanguage
 import APICallSafety
 import APICallText
@@ -139,7 +139,7 @@ final class FileRows: RowSource {
 }
 
 extension Failure {
-  init(reading file: String, _ error: FileError) {
+  package init(reading file: String, _ error: FileError) {
     switch error {
     case .interrupted: self.init(.interrupted, [])
     case .notFound, .notPermitted, .isFolder:

@@ -112,7 +112,7 @@ extension Loop {
       in: world)
   }
 
-  private func find(
+  func find(
     _ template: Template, in scope: Scope, _ root: FileRoot?, _ files: any FileSystem
   ) throws(Failure) -> (file: InputFile, shown: String, secrecy: Secrecy) {
     if template.literal == Script.standardInput {

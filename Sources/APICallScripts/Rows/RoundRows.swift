@@ -9,8 +9,8 @@ import APICallText
 final class RoundRows: RowSource {
   let file: String? = nil
   let frame = Scope.Binding(nil, from: Provenance(.file))
-  /// Ends a round, and returns whether it was the last one.
-  var endRound: () async throws(Failure) -> Bool = { () throws(Failure) in false }
+  /// Ends the round with an index, and returns whether it was the last one.
+  var endRound: (Int) async throws(Failure) -> Bool = { (_) throws(Failure) in false }
 
   private let rule: Loop.Rounds
   private let world: World
@@ -28,7 +28,7 @@ final class RoundRows: RowSource {
   /// Throws a ``Failure`` if there is none although the condition does not hold.
   func next() async throws(Failure) -> Row? {
     if number > 0 {
-      if try await endRound() { return nil }
+      if try await endRound(number - 1) { return nil }
       if let times = rule.times, number >= times {
         return try end(after: times == 1 ? "one round" : "\(times) rounds")
       }

@@ -15,6 +15,8 @@ struct Row: Sendable {
   var text: [UInt8]?
   /// The fault that makes its iteration fail.
   var failure: Failure?
+  /// Its place in the source, if a later run has to know it again.
+  var place: RowPlace?
 }
 
 /// A source of the rows of a loop, which are read one by one as they are needed.

@@ -10,10 +10,14 @@ protocol RowParser {
 
   /// The names of the columns; nil if there are none, or before they are known.
   var columns: [String]? { get }
+
+  /// Whether the last byte that it has read is inside a row.
+  var isInsideRow: Bool { get }
 }
 
 extension RowParser {
   var columns: [String]? { nil }
+  var isInsideRow: Bool { false }
 }
 
 /// A fault in a row, and its place.

@@ -83,8 +83,9 @@ package enum CallRun {
           telling: { context.report($0, to: errors) })
         if let state {
           inputs.add(state.record, named: StateDeclaration.name)
-          if place.path.isEmpty, let checkpoint = context.checkpoint {
-            context.states.hold(allBut: state)
+          if place.path != context.placeOfParts { noteBeginning(of: state) }
+          if place.path == context.placeOfParts, let checkpoint = context.checkpoint {
+            if place.path.isEmpty { context.states.hold(allBut: state) }
             state.sync?.checkpoint = { [unowned state] () throws(Failure) in
               state.noteProgress()
               try await checkpoint()
@@ -112,8 +113,9 @@ package enum CallRun {
       return capture
     } catch {
       if let state {
-        await keepPart(of: state, at: place, in: context)
-        context.states.close(state)
+        if await !keepPart(of: state, at: place, in: context) {
+          if context.isRound { state.takeBack() } else { context.states.close(state) }
+        }
       }
       let end = RunEnd(error, signal: context.signal())
       for observer in observers { observer.observe(.finished(end)) }
@@ -122,16 +124,24 @@ package enum CallRun {
     }
   }
 
-  /// Keeps which items a failed call has printed, so that the next run does not print them again.
+  /// Keeps which items a failed call has printed, so that the next run or round does not print them
+  /// again; false if the state stays as it was.
   private static func keepPart(
     of state: KeptState, at place: StepPlace, in context: RunContext
-  ) async {
-    guard place.path.isEmpty, let sync = state.sync, let checkpoint = context.checkpoint,
-      sync.endPart()
-    else { return }
+  ) async -> Bool {
+    guard place.path == context.placeOfParts, let sync = state.sync, sync.endPart()
+    else { return false }
     state.noteProgress()
+    state.isInUse = false
     // The failure of the call says more than another one.
-    try? await checkpoint()
+    try? await context.checkpoint?()
+    return true
+  }
+
+  /// Lets the step around the call take its state back.
+  static func noteBeginning(of state: KeptState) {
+    let beginning = state.beginning
+    StateAttempt.current?.note { state.takeBack(to: beginning) }
   }
 
   /// The store of the tokens of the call's auth type, if it signs requests.

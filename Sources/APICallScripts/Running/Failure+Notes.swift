@@ -1,4 +1,5 @@
 import APICallBase
+import APICallLanguage
 import APICallModel
 import YAMLTree
 
@@ -22,5 +23,21 @@ extension Failure {
   func noting(_ step: Step, _ iteration: Int? = nil) -> Failure {
     let part = iteration.map { "iteration \($0) of " } ?? ""
     return withoutOptions.noting("in \(part)\(step.title)", at: step.mark)
+  }
+}
+
+extension Step {
+  func uses(_ name: String, of source: Source) -> Bool {
+    var isUsed = false
+    visitNames(of: source) { if $0.name == name { isUsed = true } }
+    return isUsed
+  }
+}
+
+extension Failure {
+  func noting(_ row: Row, of file: String?) -> Failure {
+    guard let file, let line = row.line else { return self }
+    let place = Mark.Position(line: line, column: 1)
+    return noting("for this row", at: Mark(source: Source(name: file, text: ""), start: place))
   }
 }

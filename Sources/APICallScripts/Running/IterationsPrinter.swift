@@ -7,7 +7,7 @@ import APICallText
 
 /// Prints the responses of a step's iterations, in order, as one stream of values.
 final class IterationsPrinter {
-  private let output: any ByteSink
+  fileprivate let output: any ByteSink
   private let terminal: TerminalSink?
   /// Formats values; nil if the output of the iterations is printed unchanged.
   private let printer: ValuePrinter?
@@ -55,6 +55,24 @@ final class IterationsPrinter {
     }
   }
 
+  /// Why something that arrived could not be printed; nil if everything was.
+  private(set) var fault: DeliveryError?
+
+  /// Prints what a response consists of as it arrives.
+  fileprivate func pass(_ work: () throws(DeliveryError) -> Void) throws(DeliveryError) {
+    do throws(DeliveryError) {
+      try begin()
+      try work()
+    } catch {
+      fault = error
+      throw error
+    }
+  }
+
+  fileprivate func pass(_ bytes: Span<UInt8>) throws(DeliveryError) {
+    try pass { () throws(DeliveryError) in try (lines ?? output).write(bytes) }
+  }
+
   /// Ends the output, even if there were no iterations.
   func finish() throws(Failure) {
     try write { () throws(DeliveryError) in
@@ -98,4 +116,22 @@ final class IterationsPrinter {
       }
     }
   }
+}
+
+/// An output that is printed as it is written, so that nothing is left to print.
+final class PrintedOutput: BufferedOutput {
+  private let printer: IterationsPrinter
+
+  init(by printer: IterationsPrinter) { self.printer = printer }
+
+  var isEmpty: Bool { true }
+  var isFull: Bool { printer.output.isFull }
+
+  func write(_ bytes: Span<UInt8>) throws(DeliveryError) { try printer.pass(bytes) }
+
+  func flush() throws(DeliveryError) {
+    try printer.pass { () throws(DeliveryError) in try printer.output.flush() }
+  }
+
+  func drain(to output: any ByteSink) {}
 }

@@ -2,6 +2,7 @@ import APICallBase
 import APICallLanguage
 import APICallModel
 import APICallResponses
+import APICallText
 
 /// The rounds of a step: each begins with what the one before has left.
 extension LoopRun {
@@ -10,14 +11,21 @@ extension LoopRun {
   func beginRounds(_ rows: any RowSource, of script: Script) {
     context.states.hold(allBut: state)
     let isLast = place.path.count == 1 && script.steps.last?.name == step.name
-    (rows as? RoundRows)?.endRound = { [unowned self] () throws(Failure) in
+    (rows as? RoundRows)?.endRound = { [unowned self] (index) throws(Failure) in
       // What the round has printed is read, so the next run need not begin before it.
       if isLast { try await context.checkpoint?() }
       guard let until = loop.rounds?.until, let lastRound else { return false }
       var scope = scope.atPresent()
       scope.add(lastRound, named: step.name)
+      scope[Loop.index] = Scope.Binding(.number(String(index)))
       return try until.holds(in: scope, of: head, sparing: Loop.element)
     }
+  }
+
+  /// The output of the next iteration: the items of a list with `since` are printed as they arrive.
+  var nextOutput: any BufferedOutput {
+    guard passesItems, let printer else { return context.hold() }
+    return PrintedOutput(by: printer)
   }
 
   /// Takes what a round leaves to the next one.

@@ -28,7 +28,7 @@ final class LoopRun: PoolSource {
   let head: Endpoint
   private let source: Source
   let context: RunContext
-  private let printer: IterationsPrinter?
+  let printer: IterationsPrinter?
   private let work: Work
   let place: StepPlace
   private let files: RowFiles?
@@ -40,6 +40,8 @@ final class LoopRun: PoolSource {
   /// The results of the last round, if the loop has rounds.
   var lastRound: ScopeRecord?
   let state: KeptState?
+  /// Whether each item of a round is printed as it arrives.
+  let passesItems: Bool
   private var firstFailure: Failure?
   private var failures = RepeatedFailures()
   private var taken = 0
@@ -51,9 +53,10 @@ final class LoopRun: PoolSource {
   init(
     _ loop: Loop, of step: Step, in script: Script, demand: ResponseDemand, scope: Scope,
     _ context: RunContext, printer: IterationsPrinter?, tracing traces: RowTraces?,
-    keeping state: KeptState?, at place: StepPlace, work: @escaping Work
+    keeping state: KeptState?, at place: StepPlace, passingItems: Bool, work: @escaping Work
   ) throws(Failure) {
     self.state = state
+    self.passesItems = passingItems
     self.step = step
     self.loop = loop
     self.scope = scope
@@ -61,8 +64,12 @@ final class LoopRun: PoolSource {
     self.printer = printer
     self.work = work
     self.place = place
-    let all = try loop.rows(
-      in: scope, for: step.name, root: script.head.fileRoot, world: context.resources.world)
+    let (root, world) = (script.head.fileRoot, context.resources.world)
+    let given = try context.rowRun?.rows(of: loop, in: scope, root: root, at: place, world)
+    let all =
+      if let given { given } else {
+        try loop.rows(in: scope, for: step.name, root: root, world: world)
+      }
     let single = loop.first.map { FirstRows(of: all, $0) } ?? all
     rows = loop.batch.map { BatchRows(of: single, by: $0) } ?? single
     files = try RowFiles(
@@ -125,9 +132,10 @@ final class LoopRun: PoolSource {
     isComplete = true
     try printer?.finish()
     if failures.total > 0 {
+      context.rowRun?.noteFailedRows(at: place)
       throw Failure(
         loop.exit,
-        "\(failures.total) of \(taken) iterations of the step '\(step.name)' failed",
+        "\(failures.total) of \(taken) iterations of \(step.title) failed",
         at: step.mark)
     }
     return try record()
@@ -156,8 +164,9 @@ final class LoopRun: PoolSource {
       if index == 0 { try checkColumns(of: row) }
       try await keepPace(index)
       let iteration = Iteration(
-        index, of: self, for: row, output: context.hold(), errors: context.hold())
+        index, of: self, for: row, output: nextOutput, errors: context.hold())
       if files != nil { open[index] = iteration }
+      if let place = row.place { context.rowRun?.open(place, as: iteration.number) }
       return iteration
     } catch {
       throw error.noting(step)
@@ -208,7 +217,7 @@ final class LoopRun: PoolSource {
         throw error.noting(step, iteration.number).noting(iteration.row, of: rows.file)
       }
     }
-    if usesIndex { scope[Loop.index] = Scope.Binding(.number(String(iteration.index))) }
+    if usesIndex { scope[Loop.index] = Scope.Binding(.number(String(iteration.rowIndex))) }
     let result = await World.$iterations.withValue(World.iterations + [iteration.number]) {
       _ = isolation
       do throws(Failure) {
@@ -267,7 +276,10 @@ final class LoopRun: PoolSource {
     context.tell?(.iteration(state), StepPlace(path: place.path, iteration: iteration.number))
   }
 
-  func stops(after failure: Failure) -> Bool { !loop.continuesOnError || failure.endsRun }
+  func stops(after failure: Failure) -> Bool {
+    !loop.continuesOnError || failure.endsRun || printer?.fault != nil
+      || context.rowRun?.stops(after: failure) == true
+  }
 
   var isOrdered: Bool { loop.order == .rows }
 
@@ -295,7 +307,7 @@ final class LoopRun: PoolSource {
       }
     }
     firstFailure = firstFailure ?? failure
-    if failure.endsRun { throw failure }
+    if failure.endsRun || printer?.fault != nil { throw failure }
     guard continues else { return }
     if isShown || context.showsEveryFailure {
       context.report(
@@ -322,22 +334,6 @@ final class LoopRun: PoolSource {
   var holdsOutput: Bool { printer != nil }
 
   func flush() throws(Failure) { try printer?.flush() }
-}
-
-extension Step {
-  fileprivate func uses(_ name: String, of source: Source) -> Bool {
-    var isUsed = false
-    visitNames(of: source) { if $0.name == name { isUsed = true } }
-    return isUsed
-  }
-}
-
-extension Failure {
-  fileprivate func noting(_ row: Row, of file: String?) -> Failure {
-    guard let file, let line = row.line else { return self }
-    let place = Mark.Position(line: line, column: 1)
-    return noting("for this row", at: Mark(source: Source(name: file, text: ""), start: place))
-  }
 }
 
 /// One iteration of a loop.
@@ -372,6 +368,9 @@ final class Iteration: PoolItem {
   /// The number of the iteration, counted from 1.
   var number: Int { index + 1 }
 
+  /// The index of its row in the source, where rows are left out.
+  var rowIndex: Int { row.place.map { $0.number - 1 } ?? index }
+
   func begin() { loop.tell(.begun, of: self) }
 
   func perform() async -> Failure? {
@@ -387,7 +386,7 @@ final class Iteration: PoolItem {
     }
   }
 
-  /// Nil: its output is only printed when it has finished.
+  /// Nil: its output is printed when it has finished, or has been printed already.
   func takeTurn() -> Failure? { nil }
 
   func finish(_ failure: Failure?) throws(Failure) { try loop.take(self, failure) }

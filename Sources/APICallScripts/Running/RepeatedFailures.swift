@@ -40,7 +40,7 @@ struct RepeatedFailures {
       guard let count = counts[kind], count > Self.mostShown, let example else { return nil }
       let more = count - Self.mostShown
       return Diagnostic(
-        "\(more) more iterations of the step '\(step.name)' failed like this: \(example.message)",
+        "\(more) more iterations of \(step.title) failed like this: \(example.message)",
         hint: "'--events FILE' writes the messages of all of them"
       ).reported(as: .note)
     }

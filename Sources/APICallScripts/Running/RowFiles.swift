@@ -8,7 +8,7 @@ import APICallText
 import JSONText
 import YAMLTree
 
-/// The files that a loop writes about its rows: `results` and `failures`.
+/// The files that a loop writes about its rows: `results` and `failures`, or the journal of a run.
 ///
 /// Both are kept however the loop ends, and take their names then.
 final class RowFiles {
@@ -17,6 +17,8 @@ final class RowFiles {
   private let trail: SecretTrail
   private let world: World
   private let distrust: Distrust?
+  /// The run that keeps the results of the rows; nil if `results` does.
+  private let run: RowRun?
   private var results: (file: any OutputFile, path: SavePath)?
   private var failures: (file: any OutputFile, path: SavePath, rows: FailedRows)?
   /// The provenance of everything that was written.
@@ -33,8 +35,9 @@ final class RowFiles {
     of loop: Loop, for step: Step, in script: Script, rows: any RowSource, scope: Scope,
     tracing traces: RowTraces?, isCalled: Bool, _ context: RunContext
   ) throws(Failure) {
-    guard !loop.paths.isEmpty else { return nil }
+    guard !loop.paths.isEmpty || loop.keepsResults else { return nil }
     self.step = step
+    run = loop.keepsResults ? context.rowRun : nil
     self.traces = traces
     world = context.resources.world
     trail = world.trail
@@ -81,14 +84,14 @@ final class RowFiles {
       let opened = try open(template)
       failures = (opened.file, opened.path, FailedRows(of: loop, rows: rows))
     }
-    if let template = loop.results {
+    if let template = loop.results, run == nil {
       results = try open(template)
     }
   }
 
   /// The texts by which the rows of an iteration are known.
   func keys(of row: Row, _ rows: any RowSource, in scope: Scope) throws(Failure) -> [String] {
-    guard let key = step.loop?.key, results != nil else { return [] }
+    guard let key = step.loop?.key, results != nil || run != nil else { return [] }
     var keys: [String] = []
     var scope = scope.forRows()
     for value in row.values {
@@ -110,6 +113,12 @@ final class RowFiles {
   /// Writes what an iteration came to.
   func note(_ iteration: Iteration, _ failure: Failure?) throws(Failure) {
     let trace = traces?.take(iteration.number)
+    if let run {
+      let line = line(of: iteration, iteration.number, failure, trace)
+      let rest = line.filter { !Self.ofPlace($0.key) }
+      try run.note(iteration.number, failure, with: masked(rest))
+      run.close(iteration.number)
+    }
     guard current == nil else { return }
     do throws(DeliveryError) {
       current = failures?.path
@@ -120,10 +129,7 @@ final class RowFiles {
       guard let results else { return }
       var lines: [UInt8] = []
       for number in iteration.row.numbers(at: iteration.number) {
-        let line = line(of: iteration, number, failure, trace)
-        var bytes: [UInt8] = []
-        BuiltJSON.map(line).append(to: &bytes)
-        lines += trail.redactor(besides: []).masking(json: bytes)
+        lines += masked(line(of: iteration, number, failure, trace))
         lines.append(0x0A)
       }
       try results.file.write(lines.span)
@@ -133,9 +139,20 @@ final class RowFiles {
     }
   }
 
-  /// Writes that an iteration was cancelled, unless it had sent nothing.
+  /// Whether the journal of a run writes a member itself.
+  private static func ofPlace(_ key: String) -> Bool { key == "row" || key == "exit" }
+
+  private func masked(_ line: [(key: String, value: BuiltJSON)]) -> [UInt8] {
+    var bytes: [UInt8] = []
+    BuiltJSON.map(line).append(to: &bytes)
+    return trail.redactor(besides: []).masking(json: bytes)
+  }
+
+  /// Writes that an iteration was cancelled, unless it had sent nothing, or a journal shows it.
   func noteCancelled(_ iteration: Iteration) throws(Failure) {
-    guard let trace = traces?.trace(of: iteration.number), trace.attempts > 0 else { return }
+    guard run == nil, let trace = traces?.trace(of: iteration.number), trace.attempts > 0 else {
+      return
+    }
     let failure = Failure(.interrupted, "it was cancelled; the request may have taken effect")
     try note(iteration, failure)
   }
@@ -161,7 +178,7 @@ final class RowFiles {
       let message = failure.record(of: step, masking: [], after: trail)["message"]
       if let message { provenance.join(message.provenance) }
       // A script that is not trusted could read in its own file what is on this machine.
-      let words = distrust == nil ? failure.diagnostics.first?.words : nil
+      let words = distrust == nil || run?.given != nil ? failure.diagnostics.first?.words : nil
       line.append(("error", BuiltJSON(words ?? message?.value?.plainText)))
     } else if row.batch == nil {
       // Whether there are values says as much as the condition of the step.

@@ -31,6 +31,11 @@ package struct RunContext {
   /// failure may still be handled.
   package var announce: ((Failure) -> Void)?
   var iteration: Int?
+  /// The place of the call whose items are noted as they are printed: that of the only call of a
+  /// file, or of the rounds with which a script ends.
+  var placeOfParts: [String] = []
+  /// Whether the call is a round of a step, which goes on with the state of the one before.
+  var isRound = false
   /// Writes messages for the user, to the same sink as the bodies of unexpected responses.
   private let reporter: ([Diagnostic], any ByteSink) -> Void
   package var save: (SavePath) throws(Failure) -> any OutputFile = { (_) throws(Failure) in
@@ -39,6 +44,8 @@ package struct RunContext {
   /// The paths of the files about rows that the run has written.
   let rowPaths = RowPaths()
   package var taps: [any ExchangeTap] = []
+  /// The rows that the command line gives to a loop of the run; nil if it gives none.
+  package var rowRun: RowRun?
   package var hold: () -> any BufferedOutput = { BufferSink() }
   /// The folder that the user named for the files that steps save; nil for none.
   package var into: String?

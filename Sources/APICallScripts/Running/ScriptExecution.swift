@@ -96,6 +96,7 @@ package final class ScriptExecution {
     state = try await context.states.open(
       script.head, in: inputs, with: context.resources, telling: context.report)
     guard let state else { return try await runAllSteps() }
+    CallRun.noteBeginning(of: state)
     scope.add(state.record, named: StateDeclaration.name)
     do throws(Failure) { return try await runAllSteps() } catch {
       context.states.close(state)
@@ -145,16 +146,25 @@ package final class ScriptExecution {
   /// The context of the iterations of a step: they share a pace, and are observed for `results`.
   private func context(of loop: Loop, in step: Step, tracing traces: RowTraces?) -> RunContext {
     let context = context(of: step).changed {
+      $0.isRound = $0.isRound || loop.rounds != nil
+      if passesItems(of: step) { $0.placeOfParts = [step.name] }
       guard loop.parallel > 1 || loop.toldLimit != nil else { return }
       $0.resources.pace = RequestPace(loop.toldLimit)
     }
     return traces?.observing(context) ?? context
   }
 
+  /// Whether the items of a step are printed as they arrive, round after round, and nothing follows.
+  private func passesItems(of step: Step) -> Bool {
+    place.isEmpty && step.loop?.rounds != nil && script.steps.last?.name == step.name
+      && step.name == printedStep && step.passesItemsOn && step.callee.head.state?.since != nil
+  }
+
   private func run(_ step: Step, number: Int) async throws(Failure) {
     var caller: StepCaller?
     do throws(Failure) {
-      let traces = step.loop?.paths.isEmpty == false ? RowTraces() : nil
+      let keepsRows = step.loop.map { !$0.paths.isEmpty || $0.keepsResults } ?? false
+      let traces = keepsRows ? RowTraces() : nil
       let new = try StepCaller(
         step, of: script, below: place, isPrinted: step.name == printedStep,
         in: step.loop.map { context(of: $0, in: step, tracing: traces) } ?? context(of: step))
@@ -200,7 +210,8 @@ package final class ScriptExecution {
         : nil
       iterations = try LoopRun(
         loop, of: step, in: script, demand: script.demand(for: step.name), scope: scope, context,
-        printer: printer, tracing: traces, keeping: state, at: stepPlace
+        printer: printer, tracing: traces, keeping: state, at: stepPlace,
+        passingItems: passesItems(of: step)
       ) { (scope, iteration) throws(Failure) in
         try await caller.perform(
           in: scope, iteration: iteration.number,

@@ -15,6 +15,7 @@ extension StepCaller {
     guard step.holdsOutput else { return try await record(in: scope, iteration, streams) }
     var output = plan.context.hold()
     var hasResults = false
+    var last: StateAttempt?
     let record: ScopeRecord
     let rowPaths = plan.context.rowPaths
     let written = rowPaths.paths
@@ -24,8 +25,14 @@ extension StepCaller {
         let record = try await self.retried(to: streams.error) { (errors) throws(Failure) in
           output = self.plan.context.hold()
           rowPaths.paths = written
-          return try await self.record(
-            in: scope.atPresent(), iteration, OutputStreams(output: output, error: errors))
+          // The output of the attempt before is left out.
+          last?.undo()
+          let attempt = StateAttempt()
+          last = attempt
+          return try await attempt.make { () throws(Failure) in
+            try await self.record(
+              in: scope.atPresent(), iteration, OutputStreams(output: output, error: errors))
+          }
         }
         hasResults = true
         return record

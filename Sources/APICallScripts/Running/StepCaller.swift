@@ -51,8 +51,10 @@ final class StepCaller {
       }
       if step.cleanup != nil { try cleanups.checkRoom() }
       if let pause = step.pause { try await plan.context.pause(pause) }
-      let record = try await judgedRecord(in: scope, iteration, streams).joining(secrecy)
-        .counted(in: plan.context.resources.world.memory)
+      let made = try await StateAttempt().make { () throws(Failure) in
+        try await judgedRecord(in: scope, iteration, streams)
+      }
+      let record = try made.joining(secrecy).counted(in: plan.context.resources.world.memory)
       if let cleanup = step.cleanup {
         scope.add(record, named: step.name)
         cleanups.add(cleanup, of: step, in: scope)

@@ -49,7 +49,8 @@ package enum SessionProblem {
   package static func broken(_ path: String, reason: String, of name: SessionName) -> Failure {
     Failure(
       .badConfiguration, "'\(path)' cannot be read as a \(name.contents.rawValue): \(reason)",
-      hint: "'\(name.clearing)' removes it; \(name.contents.afterRemoval)")
+      hint: (name.file == nil ? "" : "is this the right file? ")
+        + "'\(name.clearing)' removes it; \(name.contents.afterRemoval)")
   }
 
   package static func newer(_ path: String, version: String, of name: SessionName) -> Failure {

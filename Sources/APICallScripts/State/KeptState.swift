@@ -38,6 +38,8 @@ package final class KeptState {
   var before: SessionEntry?
   /// What earlier calls of the run have left to the one that is made; nil without any.
   private(set) var left: [SessionOutput]?
+  /// The values for placeholders with which the call that is made has begun.
+  private var recordLeft = ScopeRecord()
   /// The values that replace it; nil without any.
   var next: [SessionOutput]?
   /// Where the responses of the list come from; nil before the first request.
@@ -67,7 +69,8 @@ package final class KeptState {
       let names = resources.namesOfKept(untrusted: distrust)
       guard before.isUsable(with: resources.secrets, only: names) else { throw unusable() }
       record = before.record(
-        of: declaration.values.map { ($0.name, false) }, in: resources, untrusted: distrust)
+        of: declaration.values.filter { !$0.isOfRun }.map { ($0.name, false) }, in: resources,
+        untrusted: distrust)
     }
     try begin(in: inputs)
   }
@@ -85,18 +88,21 @@ package final class KeptState {
     }
     guard problems.isEmpty else { throw Failure(.badInput, problems) }
     if let since = declaration.since { try readProgress(since, in: inputs) }
+    recordLeft = record
     isInUse = true
   }
 
   /// Takes the values that the run leaves, from the results of its calls.
   ///
-  /// Null leaves a value as it is. With a step, only the values that its results make are taken.
+  /// Null leaves a value as it is. With a step, only the values that its results make are taken, and
+  /// those of the run that can be made.
   /// Throws a ``Failure`` with each value that is missing.
   func note(_ scope: Scope, after step: String? = nil) throws(Failure) {
     var outputs = next?.filter { [SinceRule.value, SinceRule.seen].contains($0.name) } ?? []
     var problems: [Diagnostic] = []
     for value in declaration.values {
-      if let step, !value.from.uses(step) {
+      let isOther = step.map { !value.from.uses($0) } ?? false
+      if isOther, !value.isOfRun {
         outputs += kept(value.name)
         continue
       }
@@ -104,10 +110,14 @@ package final class KeptState {
       do throws(TemplateProblem) {
         binding = try value.from.binding(in: scope)
       } catch {
-        problems += value.from.problems(in: scope)
+        if !isOther, step != nil || !value.isOfRun { problems += value.from.problems(in: scope) }
         continue
       }
       if let new = binding.value, !new.isNull {
+        guard !value.isOfRun else {
+          record[value.name] = binding
+          continue
+        }
         if case .bytes = new {
           problems.append(
             Diagnostic(
@@ -116,7 +126,7 @@ package final class KeptState {
         }
         record[value.name] = binding
         outputs.append(SessionOutput(value.name, new, from: binding.provenanceOfWhole))
-      } else {
+      } else if !value.isOfRun {
         outputs += kept(value.name)
       }
     }
@@ -168,7 +178,14 @@ package final class KeptState {
   func release() { lock?.release() }
 
   /// Takes back what a failed call has noted, after others that succeeded.
-  func takeBack() { (next, isInUse) = (left, false) }
+  func takeBack() { takeBack(to: beginning) }
+
+  /// What the call that is made has begun with.
+  var beginning: (next: [SessionOutput]?, record: ScopeRecord) { (left, recordLeft) }
+
+  func takeBack(to beginning: (next: [SessionOutput]?, record: ScopeRecord)) {
+    (next, record, isInUse) = (beginning.next, beginning.record, false)
+  }
 
   var storageName: SessionName { session.storage.name }
 

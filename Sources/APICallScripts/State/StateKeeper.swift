@@ -59,7 +59,7 @@ package final class StateKeeper {
     }
     var lock: (any SessionLock)?
     do throws(Failure) {
-      if states.count < Self.mostLocks {
+      if !declaration.keptNames.isEmpty, states.count < Self.mostLocks {
         lock = try await self.lock(of: head, key, in: session, declaration, world)
       }
       let state = try KeptState(
@@ -127,7 +127,7 @@ package final class StateKeeper {
     keys = []
   }
 
-  package var isUsed: Bool { !states.isEmpty }
+  package var isUsed: Bool { states.contains { !$0.declaration.keptNames.isEmpty } }
 
   /// The storage, which all states of the run share.
   private func session(in world: World) throws(Failure) -> Session {

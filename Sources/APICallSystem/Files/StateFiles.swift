@@ -62,8 +62,17 @@ package struct StateFiles: SessionStorage {
     return try rethrowing(held.take(path)) { SessionProblem.unwritable(shown, $0) }
   }
 
-  /// Removes the file.
+  /// Removes the file, unless its first line is neither a state nor a broken one.
   package func removeAll() throws(Failure) {
+    let start = (try? file.read().prefix(while: { $0 != UInt8(ascii: "\n") })) ?? []
+    let line = String(decoding: start, as: UTF8.self)
+    guard
+      line.isEmpty || line.hasPrefix("{\"version\":") || line.hasPrefix("{\"\(KeptState.lineMark)")
+    else {
+      throw Failure(
+        .badInput, "'\(shown)' is not removed: it does not look like a state",
+        hint: "name the file that --state names; 'rm' removes any file")
+    }
     guard unlink(file.path) != 0, errno != ENOENT else { return }
     throw SessionProblem.unwritable(shown, FileError(errno))
   }

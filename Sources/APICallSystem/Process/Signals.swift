@@ -20,6 +20,9 @@ package enum Signals {
   private static let sameTime: Int64 = 100_000_000
   /// When the second signal arrived; 0 before that.
   private static let secondTime = Atomic<Int64>(0)
+  /// Whether SIGTERM lets what is in progress end: 0 for no, 1 for yes, 2 after it has come, 3 when
+  /// that has taken too long.
+  private static let draining = Atomic<Int>(0)
   private static let readEnd = Atomic<Int32>(-1)
   private static let writeEnd = Atomic<Int32>(-1)
 
@@ -33,6 +36,31 @@ package enum Signals {
   /// ``resume()`` until the next one.
   package static var received: Int32? {
     RunInterruption.isRaised ? first : nil
+  }
+
+  /// Lets the first SIGTERM only be noted, so that what is in progress can end.
+  package static func drainOnTermination() { draining.store(1, ordering: .relaxed) }
+
+  /// Whether SIGTERM has come, and nothing new is to begin.
+  package static var isDraining: Bool { draining.load(ordering: .relaxed) > 1 }
+
+  /// Cancels what is still in progress after SIGTERM, which does not end the program.
+  package static func endDraining() {
+    draining.store(3, ordering: .relaxed)
+    note(SIGTERM)
+  }
+
+  /// Forgets the signal with which ``endDraining()`` has cancelled what was in progress.
+  ///
+  /// Returns whether there was no other.
+  package static func forgetDraining() -> Bool {
+    guard draining.load(ordering: .relaxed) == 3, count.load(ordering: .relaxed) == 1 else {
+      return first == nil
+    }
+    noted.store(0, ordering: .relaxed)
+    count.store(0, ordering: .relaxed)
+    RunInterruption.lower { false }
+    return true
   }
 
   /// The first signal, and when it and the second one arrived; nil before any signal.
@@ -81,6 +109,7 @@ package enum Signals {
     _ = (received, times, count.load(ordering: .relaxed), noted.load(ordering: .relaxed))
     _ = (RunInterruption.isHeard, RunInterruption.pendingEndings)
     _ = (firstTime.load(ordering: .relaxed), secondTime.load(ordering: .relaxed), sameTime)
+    _ = draining.load(ordering: .relaxed)
     Watchdog.prepare()
     for number in [SIGINT, SIGTERM, SIGHUP] { catchSignal(number) }
     signal(SIGPIPE, SIG_IGN)
@@ -115,6 +144,10 @@ package enum Signals {
   fileprivate static func note(_ number: Int32) {
     let code = errno
     defer { errno = code }
+    if number == SIGTERM, draining.load(ordering: .relaxed) == 1 {
+      draining.store(2, ordering: .relaxed)
+      return
+    }
     let now = Watchdog.now
     if first == nil {
       firstTime.store(now, ordering: .relaxed)

@@ -46,6 +46,13 @@ package final class DescriptorSink: ByteSink {
   ///
   /// Bytes that cannot be written are dropped and not retried.
   private func send(and bytes: Span<UInt8>) throws(DeliveryError) {
+    do throws(DeliveryError) { try sendAll(and: bytes) } catch {
+      if descriptor == STDOUT_FILENO { StandardStreams.note(lost: error) }
+      throw error
+    }
+  }
+
+  private func sendAll(and bytes: Span<UInt8>) throws(DeliveryError) {
     // A span of the variable of an object would need its accesses to be checked.
     var taken: [UInt8] = []
     swap(&taken, &buffer)

@@ -14,9 +14,11 @@ package enum OutputDelivery {
   /// Waits until the output is out of reach of a crash: a file is on its disk (fsync(2)), and a pipe
   /// is empty.
   ///
-  /// Whether the reader of a pipe has used what it took cannot be seen. Throws a ``Failure`` if the
-  /// disk fails, or if the reader leaves before it has taken everything.
+  /// Whether the reader of a pipe has used what it took cannot be seen. Throws a ``Failure`` if
+  /// something could not be written, the disk fails, or the reader leaves before it has taken
+  /// everything.
   package static func wait(in world: World) async throws(Failure) {
+    if let fault = StandardStreams.outputFault { throw Failure(writing: fault) }
     let descriptor = STDOUT_FILENO
     var information = stat()
     guard fstat(descriptor, &information) == 0 else { return }

@@ -34,6 +34,12 @@ package enum StandardStreams {
   }
 
   private static let isOutputInLine = Atomic(false)
+  private static let lostOutput = Mutex<DeliveryError?>(nil)
+
+  /// Why standard output lacks something that was to be written; nil if it lacks nothing.
+  static var outputFault: DeliveryError? { lostOutput.withLock { $0 } }
+
+  static func note(lost fault: DeliveryError) { lostOutput.withLock { $0 = $0 ?? fault } }
 
   /// Records the last byte written to standard output.
   static func note(lastOutput byte: UInt8) {

@@ -21,6 +21,9 @@ package struct CSVScanner: Sendable {
     quote = dialect.quote ?? dialect.delimiter
   }
 
+  /// Whether a row has begun that has not ended.
+  package var isInsideRow: Bool { state != .rowStart }
+
   /// Returns the number of bytes read: all, unless the receiver does not want another row now.
   ///
   /// Throws the errors of the receiver, including those for misplaced quotes.

@@ -167,12 +167,15 @@ extension CommandEnvironment {
   /// The context of the calls of files and scripts: signals, and buffers for parallel output.
   func context(
     printing: ScriptOutputPlan, errors: any ByteSink,
+    editing edit: @escaping (Diagnostic) -> Diagnostic = { $0 },
     observers: @escaping (StepPlace, any ByteSink) -> [any RunObserver]
   ) -> RunContext {
     var context = RunContext(
       resources: resources(), needs: needs, permits: permits, printing: printing, errors: errors,
       observers: observers,
-      reporter: { [settings] in StandardStreams.report($0, color: settings.output.color, to: $1) })
+      reporter: { [settings] in
+        StandardStreams.report($0.map(edit), color: settings.output.color, to: $1)
+      })
     context.use(loop, saving: world.files)
     context.taps = recording?.taps ?? []
     context.showsEveryFailure = settings.reports.isVerbose

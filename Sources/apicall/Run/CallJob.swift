@@ -76,7 +76,6 @@ final class CallJob {
     case .body, .rows, .values: break
     case .parts, .envelope, .nothing: return false
     }
-    return asked.format.map(formats.contains) ?? true && endpoint.rows.grouping == nil
-      && endpoint.rows.sorting.isEmpty
+    return asked.format.map(formats.contains) ?? true && endpoint.passesRowsOn
   }
 }

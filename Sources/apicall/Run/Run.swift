@@ -66,10 +66,11 @@ enum Run {
           try Printing.flush(output)
         } : nil)
     defer { states.end() }
-    let found = try files.read()
+    let read = try files.read()
+    let found = try read.takingRows(settings)
     if settings.reports.warns {
       StandardStreams.report(
-        FileWarnings(of: found).all(given: settings.inputs), color: settings.output.color)
+        FileWarnings(of: read).all(given: settings.inputs), color: settings.output.color)
     }
     switch found {
     case .script(let script):
@@ -124,7 +125,7 @@ extension Command {
           .any, .calls)
       ],
       settings: RunSettings(),
-      sections: [.request, .sending, .connection, .output, .reports],
+      sections: [.request, .rows, .sending, .connection, .output, .reports],
       advice: { InputSlip.advice(on: $0, of: .run) },
       explain: FileHelp.text(of:), run: Run.perform)
   }

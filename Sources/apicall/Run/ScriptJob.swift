@@ -109,12 +109,20 @@ struct ScriptJob {
   ) async throws(Failure) {
     let settings = environment.settings
     var count = 0
-    var context = environment.context(printing: printing, errors: StandardErrorSink()) {
-      place, errors in
+    let rows = try RowsJob(script, environment)
+    var context = environment.context(
+      printing: printing, errors: StandardErrorSink(),
+      editing: { $0.hidingMarks(of: rows?.source) }
+    ) { place, errors in
       count += 1
       return channels.observers(of: count, drawnBy: progress)(place, errors)
     }
     context.states = states
+    context.rowRun = rows?.run
+    if rows?.finished != nil {
+      if let failure = rows?.outcome(after: nil) { throw failure }
+      return
+    }
     if printsAtOnce {
       let (states, world, savesFiles) = (states, environment.world, script.writesFiles)
       context.checkpoint = { () throws(Failure) in
@@ -126,7 +134,9 @@ struct ScriptJob {
     }
     context.into = settings.output.into
     context.resources.world.memory = MemoryBudget(settings.memory)
+    let rate = try environment.sharedRate()
     context.taps = channels.taps + context.taps
+    if rows != nil || rate != nil { context.taps.append(RowTap(rows?.run, rate: rate)) }
     context.tell = channels.teller(progress)
     context.announce = { [context] in context.report($0.diagnostics) }
     let envelope = settings.output.isEnvelope ? ScriptEnvelope(of: script.file) : nil
@@ -140,9 +150,12 @@ struct ScriptJob {
       try script.checkFolders(inputs, in: environment.world, into: settings.output.into)
       let drawing = progress?.drawing(on: environment.loop, waiting: environment.pause)
       var ending: Failure?
+      let watch = rows?.watch()
       do throws(Failure) { outputs = try await run.perform() } catch { ending = error }
+      watch?.cancel()
       drawing?.cancel()
       await drawing?.value
+      if let rows { ending = rows.outcome(after: ending) }
       if let ending { throw ending }
       if !settings.output.prints.isEmpty {
         try printing.print(outputs, named: settings.output.prints, in: context)

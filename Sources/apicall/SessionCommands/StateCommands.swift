@@ -4,6 +4,7 @@ import APICallLanguage
 import APICallModel
 import APICallReading
 import APICallRequests
+import APICallRun
 import APICallSafety
 import APICallScripts
 import APICallSystem
@@ -134,11 +135,12 @@ extension Command {
     }
     let runnable = try environment.runnable(settings.endpoints[0])
     let head = runnable.head
-    guard let declaration = head.state else {
+    guard let declaration = head.state, let first = declaration.keptNames.first else {
       throw Failure(
-        .badInput, "'\(head.file)' keeps nothing: it has no 'state'", hint: "name a file with one")
+        .badInput, "'\(head.file)' keeps nothing for the next run", hint: "name a file with 'state'"
+      )
     }
-    let names = declaration.record.members
+    let names = declaration.keptNames
     let known = names + head.inputs.map(\.name)
     for input in settings.inputs where !known.contains(input.name) {
       throw Failure(
@@ -147,7 +149,7 @@ extension Command {
     }
     let given = settings.inputs.filter { names.contains($0.name) }
     guard !given.isEmpty else {
-      throw Failure(.usage, "no value is given", hint: "as in '\(names.first ?? "last")=42'")
+      throw Failure(.usage, "no value is given", hint: "as in '\(first)=42'")
     }
     let (inputs, origin) = try place(of: runnable, declaration, given: settings, environment)
     let states = try KeptStates(
@@ -155,13 +157,38 @@ extension Command {
       in: world)
     let (key, parts) = try StateKeeper.key(
       of: head, declaration, in: inputs, from: origin, besides: file, with: environment.resources())
-    let values = given.map { input in
+    let values = try given.map { input throws(Failure) in
       let json = Array(input.text.utf8)
       let isJSON = (try? JSONDocument(json)) != nil
-      return SessionOutput(
-        input.name, json: isJSON ? json : Value.text(input.text).jsonText, isSecret: false)
+      let bytes = isJSON ? json : Value.text(input.text).jsonText
+      if input.name == SinceRule.value, let since = declaration.since {
+        try check(bytes, of: since, as: input.text, world)
+      }
+      return SessionOutput(input.name, json: bytes, isSecret: false)
     }
     try states.session.change(key, to: values, besides: parts)
+  }
+
+  /// Checks that a list can begin with a value: it is of the kind of the field, and not to come.
+  private static func check(
+    _ json: [UInt8], of since: SinceRule, as text: String, _ world: World
+  ) throws(Failure) {
+    let value = (try? JSONDocument(json)).flatMap {
+      OrderValue($0.root, countingTime: since.countsTime)
+    }
+    guard let value, since.lag.map({ value.minus($0) != nil }) ?? true,
+      !value.isText || since.isAscending
+    else {
+      throw Failure(
+        .badInput, "'since' cannot begin with '\(text)'",
+        hint:
+          "write a value of '\(since.field.map { "\($0)" } ?? "field")', such as a time or a number"
+      )
+    }
+    guard let time = value.time, world.now().isBefore(time) else { return }
+    throw Failure(
+      .badInput, "'since' cannot begin with '\(text)', which is to come",
+      hint: "everything until then would be left out")
   }
 
   /// The inputs that choose the state of a file, and the host whose state it is.
@@ -170,7 +197,7 @@ extension Command {
     _ environment: CommandEnvironment
   ) throws(Failure) -> (inputs: Scope, origin: Origin?) {
     let per = declaration.per.map(\.text)
-    let names = declaration.record.members
+    let names = declaration.keptNames
     let world = environment.world
     // Only those that choose the state, and those that the host is made of, are needed.
     let needed = runnable.head.with { parts in

@@ -52,6 +52,7 @@ struct RunSettings {
   /// The number of items of each loop, or of rows, to take; nil for all.
   var first: Int?
   var series = SeriesSettings()
+  var rows = RowsSettings()
   var session = SessionSetting.project
   /// The file that keeps the state; nil for the folder of apicall's state.
   var stateFile: String?
@@ -124,10 +125,18 @@ struct RunSettings {
     try output.finish()
     try reports.finish(saving: output.saving)
     if printsState { try checkStateLines() }
+    if let stateFile, let path = output.saving?.path,
+      FilePath.normalized(stateFile) == FilePath.normalized(path)
+    {
+      throw Failure(
+        .usage, "--state and --output name the same file, '\(path)'",
+        hint: "the output would replace the state: name another file")
+    }
     if let expression = output.expression {
       assignments.append(OptionAssignment("jq", "expr", expression))
     }
     try finishOverrides()
+    try rows.check(self)
     destination.profile = destination.profile ?? .ofEnvironment()
     try finishRecording()
     if failureMode != nil { try fail() }

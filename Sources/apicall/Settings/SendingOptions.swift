@@ -86,7 +86,7 @@ extension OptionSection<RunSettings> {
         },
         .value(
           "--jobs", short: "-j", "number",
-          "With several files, run up to this many in parallel (1 to 256, default 1).",
+          "With several files or --rows, run up to this many in parallel (1 to 256, default 1).",
           isJoinable: true
         ) { (settings, text) throws(Failure) in
           settings.series.jobs = try wholeNumber(

@@ -103,7 +103,7 @@ struct NamedDecoderTests {
       streams: OutputStreams(output: BufferSink(), error: BufferSink()))
     let types = type.map { [ResponseHead.Field("Content-Type", $0)] } ?? []
     #expect(receiver.receive(ResponseHead(status: 200, headers: types)) == .more)
-    #expect(receiver.allowsSilence == isAllowed)
+    #expect(receiver.silence == (isAllowed ? .allowed : .limited))
   }
 
   @Test("It is found by its name, and unknown names are usage errors")

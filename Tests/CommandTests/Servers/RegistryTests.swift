@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @Suite("Docker registry", .server("registry"))
@@ -17,5 +18,24 @@ struct RegistryTests {
         shop/api    1.1     \(second)    12
 
         """)
+  }
+
+  @Test("A file is sent in parts, each to the place that the one before names")
+  func upload() throws {
+    let server = try RealServer("registry")
+    let folder = try RealServer.folder()
+    let data = Data((0..<100_000).map { UInt8(truncatingIfNeeded: $0 &* $0 >> 3) })
+    try data.write(to: URL(fileURLWithPath: "\(folder)/data"))
+    for size in [9999, 50_000, 100_000, 200_000] {
+      let run = try server.result(
+        "registry-upload", ["data=data", "size=\(size)", "name=parts/\(size)"], in: folder)
+      #expect(run.ending == .exit(0) && run.error.isEmpty, "\(run.error)")
+      let digest = run.output.trimmingCharacters(in: .whitespacesAndNewlines)
+      let stored = CommandRun(
+        try ChildProcess(
+          ["sh", "-c", "curl -sf $0 | sha256sum", "\(server.url)/v2/parts/\(size)/blobs/\(digest)"])
+      )
+      #expect("sha256:" + stored.output.prefix(64) == digest)
+    }
   }
 }

@@ -103,7 +103,7 @@ struct KeptStateTests {
     #expect(
       broken.error == """
         apicall: 's.json' cannot be read as a state: it is not JSON
-          hint: 'apicall state clear --state s.json' removes it; the next run then begins with the first values
+          hint: is this the right file? 'apicall state clear --state s.json' removes it; the next run then begins with the first values
 
         """)
     #expect(try String(contentsOfFile: "\(home)/job/s.json", encoding: .utf8) == "nonsense\n")
@@ -261,5 +261,53 @@ struct KeptStateTests {
       "state", "set", "since.yaml", "since=0", "--state", "s.json", "--mock", server.url)
     #expect(set.ending == .exit(0), "\(set.error)")
     #expect(try run().contains("row 0"))
+  }
+
+  @Test("What is no state is not removed, and no output replaces a state")
+  func otherFiles() throws {
+    let text = try String(contentsOfFile: "\(home)/job/sync.yaml", encoding: .utf8)
+    let removed = try apicall("state", "clear", "--state", "sync.yaml")
+    #expect(removed.ending == .exit(65))
+    #expect(
+      removed.error == """
+        apicall: 'sync.yaml' is not removed: it does not look like a state
+          hint: name the file that --state names; 'rm' removes any file
+
+        """)
+    #expect(try String(contentsOfFile: "\(home)/job/sync.yaml", encoding: .utf8) == text)
+    let same = try run("--state", "s.json", "--output", "./s.json")
+    #expect(same.ending == .exit(64))
+    #expect(
+      same.error == """
+        apicall: --state and --output name the same file, './s.json'
+          hint: the output would replace the state: name another file
+
+        """)
+  }
+
+  @Test("A list cannot begin with a time to come, nor with another kind of value")
+  func begins() throws {
+    try write(
+      "url: http://a.example/\nsince: {field: at, key: id, lag: 10m, first: 2026-01-01}\n",
+      "job/list.yaml")
+    func set(_ value: String) throws -> CommandRun {
+      try apicall("state", "set", "list.yaml", "since=\(value)")
+    }
+    #expect(try set("2026-02-01T00:00:00Z").ending == .exit(0))
+    #expect(
+      try set("2999-01-01T00:00:00Z")
+        == CommandRun(
+          ending: .exit(65), output: "",
+          error: """
+            apicall: 'since' cannot begin with '2999-01-01T00:00:00Z', which is to come
+              hint: everything until then would be left out
+
+            """))
+    for value in ["yesterday", "true", ""] {
+      let run = try set(value)
+      #expect(run.ending == .exit(65))
+      #expect(
+        run.error.hasPrefix("apicall: 'since' cannot begin with '\(value)'\n"), "\(run.error)")
+    }
   }
 }

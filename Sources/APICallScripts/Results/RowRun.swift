@@ -1,0 +1,177 @@
+package import APICallBase
+import APICallLanguage
+import APICallModel
+import APICallRequests
+import APICallSafety
+import APICallText
+import APICallResponses
+import YAMLTree
+
+/// The rows that the command line gives to a run, and what it keeps of them: `--rows`, `--part`,
+/// `--results`.
+///
+/// It is used on the thread of the loop that sends the calls.
+package final class RowRun: @unchecked Sendable {
+  /// The file of `--rows`.
+  package struct File: Sendable {
+    /// The path; `-` is standard input.
+    package var path: String
+    package var isCSV: Bool
+
+    package init(path: String, isCSV: Bool) {
+      self.path = path
+      self.isCSV = isCSV
+    }
+  }
+
+  /// The step whose loop takes the rows.
+  package let step: String
+  /// The rows; nil for those that the loop names.
+  package let given: File?
+  package let part: RowsPart?
+  /// Where the results go; nil if they are not kept.
+  package var journal: RowJournal?
+  /// Whether no further row begins, as after a signal that leaves time.
+  package var isDraining: () -> Bool = { false }
+  /// The number of rows of the source; nil until all were read.
+  package private(set) var total: Int?
+  /// Why the run ended before its rows did.
+  package private(set) var fault: Failure?
+
+  /// The iterations in progress, by their numbers.
+  private var open: [Int: OpenRow] = [:]
+  private var elapsed: () -> Duration = { .zero }
+
+  private struct OpenRow {
+    let place: RowPlace
+    let start: Duration
+    var hasBegun = false
+    /// The number of requests that may take effect twice.
+    var requests = 0
+  }
+
+  package init(step: String, given: File?, part: RowsPart?) {
+    self.step = step
+    self.given = given
+    self.part = part
+  }
+
+  // MARK: Rows
+
+  /// The rows of a loop; nil if it is another one.
+  func rows(
+    of loop: Loop, in scope: Scope, root: FileRoot?, at place: StepPlace, _ world: World
+  ) throws(Failure) -> (any RowSource)? {
+    guard place.path == [step] else { return nil }
+    elapsed = world.elapsed
+    func make() throws(Failure) -> PlacedRows { try placed(loop, in: scope, root, world) }
+    let first = try make()
+    return ResumedRows(first, of: self, again: make)
+  }
+
+  private func placed(
+    _ loop: Loop, in scope: Scope, _ root: FileRoot?, _ world: World
+  ) throws(Failure) -> PlacedRows {
+    let file: InputFile
+    var (shown, secrecy) = ("", Secrecy.open)
+    if let given {
+      (file, shown) = (InputFile(path: given.path), given.path)
+    } else if let path = loop.source.path {
+      (file, shown, secrecy) = try loop.find(path, in: scope, root, world.files)
+    } else {
+      throw Failure(.bug, "the loop has no file")
+    }
+    if file.path == Script.standardInput { shown = "standard input" }
+    let reader: any FileReader
+    do throws(FileError) { reader = try file.open(in: world.files) } catch {
+      throw Failure(reading: shown, error)
+    }
+    guard !reader.isTerminal else {
+      throw Failure(
+        .usage, "the rows come from \(shown), which is a terminal",
+        hint: "write command | apicall run …, or name a file with --rows")
+    }
+    let form: PlacedRows.Form
+    switch loop.source {
+    case .csv(_, let types):
+      let rows = CSVRows(loop.dialect, types: types, isSecret: secrecy.isMasked)
+      form = .fields(
+        loop.charset.map { ConvertedRows($0, to: rows) } ?? rows,
+        hasHeader: loop.dialect.hasHeader)
+    default: form = .values
+    }
+    return PlacedRows(
+      SourceLines(reader, named: shown, in: world), as: form, part: part,
+      from: Provenance(file.isConfined ? .file : .user, secrecy)
+        .joined(world.provenance(ofFile: file.path)))
+  }
+
+  func end(of rows: Int) { total = rows }
+
+  /// Whether all rows were made, and the loop fails only because some of them failed.
+  package private(set) var hasFailedRows = false
+
+  func noteFailedRows(at place: StepPlace) { hasFailedRows = hasFailedRows || place.path == [step] }
+
+  // MARK: Iterations
+
+  func open(_ place: RowPlace, as number: Int) {
+    open[number] = OpenRow(place: place, start: elapsed())
+  }
+
+  func close(_ number: Int) { open[number] = nil }
+
+  /// Whether a call at a place acts on a row: a call that it needs, such as a login, does not.
+  func isOfRow(_ place: StepPlace) -> Bool {
+    place.path.first == step && (callsScript || place.path.count == 1)
+  }
+
+  /// Whether the step calls a script, all of whose calls may act on the row.
+  package var callsScript = false
+
+  /// Notes that a request that may take effect twice is about to be sent.
+  func begin(_ number: Int) {
+    guard let journal, var row = open[number] else { return }
+    if !row.hasBegun { journal.begin(row.place) }
+    row.hasBegun = true
+    row.requests += 1
+    open[number] = row
+  }
+
+  func maySend() -> Bool {
+    guard fault == nil else { return false }
+    guard let journal, !journal.maySend() else { return true }
+    fault =
+      journal.fault
+      ?? Failure(
+        .incomplete, "another attempt has taken over the results in '\(journal.path)'",
+        hint: "this one has stopped; nothing is lost")
+    return false
+  }
+
+  func end(with failure: Failure) { fault = fault ?? failure }
+
+  /// Whether the loop ends after the failure of a row.
+  func stops(after failure: Failure) -> Bool {
+    guard journal != nil, failure.concernsAllRows else { return false }
+    end(with: failure)
+    return true
+  }
+
+  /// Writes what became of a row; the rest of its line is a map in JSON.
+  func note(_ number: Int, _ failure: Failure?, with rest: [UInt8]) throws(Failure) {
+    guard let journal, let row = open[number] else { return }
+    let line = ResultsLine(
+      row.place, state(of: row, after: failure), exit: failure?.status.rawValue ?? 0,
+      milliseconds: Int((elapsed() - row.start) / .milliseconds(1)))
+    try journal.note(line, with: rest)
+  }
+
+  private func state(of row: OpenRow, after failure: Failure?) -> ResultsLine.State {
+    guard let failure else { return .final }
+    if failure.concernsAllRows { return row.hasBegun ? .unknown : .left }
+    guard failure.mayPass else { return .final }
+    guard row.hasBegun else { return .left }
+    return row.requests == 1 && failure.isBeforeEffect ? .left : .unknown
+  }
+}

@@ -1,0 +1,97 @@
+import APICallBase
+import APICallContracts
+import APICallHTTP
+import APICallLanguage
+import APICallModel
+package import APICallRequests
+package import APICallResponses
+package import APICallRun
+
+/// Asks before each exchange of a run whether it may be sent: at the rate that all workers share,
+/// and only as long as no other attempt has taken over the rows.
+package struct RowTap: ExchangeTap {
+  let run: RowRun?
+  let rate: (any SharedRate)?
+
+  package init(_ run: RowRun?, rate: (any SharedRate)?) {
+    self.run = run
+    self.rate = rate
+  }
+
+  package func middleware(
+    for call: Call, at place: StepPlace, usingHeaders usesHeaders: Bool
+  ) -> any Middleware {
+    RowGate(
+      run: run, rate: rate, number: World.iterations.first,
+      mayTakeEffect: run?.isOfRow(place) == true && !call.mayBeRepeated)
+  }
+}
+
+extension Call {
+  /// Whether it may be sent again: its method is idempotent (RFC 9110, section 9.2.2), the server
+  /// recognises the repetition, or the file allows it.
+  fileprivate var mayBeRepeated: Bool {
+    request.isIdempotent || endpoint.retry?.allowsUnsafe == true
+      || RetryRule.isRepeatable(request) && endpoint.hasLastingKey
+  }
+}
+
+extension Endpoint {
+  /// The beginnings of functions with another value in each attempt.
+  private static let passing = ["uuid(", "random", "now(", "fake"]
+
+  /// Whether its Idempotency-Key is the same in a later attempt, as far as the file shows.
+  fileprivate var hasLastingKey: Bool {
+    let key = RetryRule.keyField.lowercased()
+    let templates = headers.filter { $0.name.lowercased() == key }.flatMap(\.values)
+    let computed = lets.map(\.name)
+    return templates.flatMap(\.placeholders).allSatisfy { placeholder in
+      var isLasting = !Self.passing.contains { placeholder.text.contains($0) }
+      placeholder.visitReferences { reference, _ in
+        if computed.contains(reference.name) { isLasting = false }
+      }
+      return isLasting
+    }
+  }
+}
+
+/// The gate before the exchanges of one call.
+private struct RowGate: Middleware {
+  let run: RowRun?
+  let rate: (any SharedRate)?
+  /// The number of the iteration; nil outside the loop.
+  let number: Int?
+  let mayTakeEffect: Bool
+
+  func send(
+    _ request: Request, to receiver: any ResponseReceiver, by next: NextSender
+  ) async throws(RequestError) {
+    if let rate {
+      do throws(CancellationError) { try await rate.turn() } catch { throw .cancelled }
+      if let fault = rate.fault { run?.end(with: fault) }
+    }
+    // The order matters: an attempt that takes over renames the journal and then reads it.
+    if let number, mayTakeEffect { run?.begin(number) }
+    guard run?.maySend() != false else { throw .cancelled }
+    guard let rate else { return try await next.send(request, to: receiver) }
+    try await next.send(request, to: RateReceiver(receiver: receiver, rate: rate))
+  }
+}
+
+/// Tells the shared rate of responses that ask for a pause.
+private final class RateReceiver: PassingReceiver {
+  let receiver: any ResponseReceiver
+  private let rate: any SharedRate
+
+  init(receiver: any ResponseReceiver, rate: any SharedRate) {
+    self.receiver = receiver
+    self.rate = rate
+  }
+
+  func receive(_ head: ResponseHead) -> Demand {
+    rate.note(head)
+    return receiver.receive(head)
+  }
+
+  func receive(_ bytes: Span<UInt8>) -> Demand { receiver.receive(bytes) }
+}

@@ -1,0 +1,121 @@
+import APICallBase
+import APICallResponses
+import APICallScripts
+import APICallSystem
+import APICallText
+import Glibc
+import JSONText
+
+/// The forms in which `apicall results` prints rows.
+enum ResultsForm: String, CaseIterable { case ndjson, csv }
+
+/// The rows that are done, in the order of the source.
+///
+/// It keeps the places of the lines, and reads them again in order.
+struct ResultsMerge {
+  private struct Place {
+    var offset: Int
+    /// The file, and the place of the line in it.
+    var file: Int
+    var start: Int
+    var length: Int
+  }
+
+  private var places: [Place] = []
+  private var files: [String] = []
+  /// The names of the values, as the columns of csv.
+  private var names: [String] = []
+  private var hasWhole = false
+
+  mutating func add(_ found: ResultsReading.Found, of file: String) {
+    if files.last != file { files.append(file) }
+    places.append(
+      Place(
+        offset: found.line.place.offset, file: files.count - 1, start: found.start,
+        length: found.bytes.count))
+    guard let value = found.value["value"] else { return }
+    guard value.kind == .object else { return hasWhole = true }
+    for member in value.members where !names.contains(member.key) {
+      if names.count < 1000 { names.append(member.key) }
+    }
+  }
+
+  func print(as form: ResultsForm, from system: any FileSystem) throws(Failure) {
+    let output = DescriptorSink(STDOUT_FILENO)
+    if form == .csv { try write(header, to: output) }
+    var readers: [Int: any FileReader] = [:]
+    for place in places.sorted(by: { $0.offset < $1.offset }) {
+      let line: [UInt8]
+      do throws(FileError) {
+        let reader: any FileReader
+        if let open = readers[place.file] {
+          reader = open
+        } else {
+          reader = try system.open(files[place.file])
+          // Few files at a time: there may be thousands.
+          if readers.count > 64 { readers = [:] }
+          readers[place.file] = reader
+        }
+        try reader.seek(to: place.start)
+        line = try reader.readWhole(place.length)
+      } catch {
+        throw Failure(reading: files[place.file], error)
+      }
+      switch form {
+      case .ndjson: try write(line + [0x0A], to: output)
+      case .csv:
+        guard let value = try? JSONDocument(line).root else { continue }
+        try write(fields(of: value), to: output)
+      }
+    }
+    try Printing.flush(output)
+  }
+
+  private static let members = ["row", "at", "key", "exit", "status", "attempts", "ms"]
+
+  private var columns: [String] { Self.members + names + (hasWhole ? ["value"] : []) + ["error"] }
+
+  private var header: [UInt8] { row(columns.map { Array($0.utf8) }) }
+
+  private func fields(of line: JSONValue) -> [UInt8] {
+    let value = line["value"]
+    var fields = Self.members.map { Self.field(line[$0]) }
+    let isMap = value?.kind == .object
+    fields += names.map { name in isMap ? Self.field(value?[name]) : [] }
+    if hasWhole { fields.append(isMap ? [] : Self.field(value)) }
+    fields.append(Self.field(line["error"]))
+    return row(fields)
+  }
+
+  /// The text of a field: that of a string, otherwise JSON; null is empty.
+  private static func field(_ value: JSONValue?) -> [UInt8] {
+    guard let value, !value.isNull else { return [] }
+    return value.string.map { Array($0.utf8) } ?? Array(value.bytes)
+  }
+
+  private func row(_ fields: [[UInt8]]) -> [UInt8] {
+    var line: [UInt8] = []
+    for (index, field) in fields.enumerated() {
+      if index > 0 { line.append(UInt8(ascii: ",")) }
+      CSVDialect().append(field, isOnly: false, to: &line)
+    }
+    line.append(0x0A)
+    return line
+  }
+
+  private func write(_ bytes: [UInt8], to output: DescriptorSink) throws(Failure) {
+    try rethrowing(output.write(bytes.span)) { Failure(writing: $0) }
+  }
+}
+
+extension FileReader {
+  fileprivate func readWhole(_ count: Int) throws(FileError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    while bytes.count < count {
+      let piece = try read(upTo: count - bytes.count)
+      guard !piece.isEmpty else { throw .other("it has become shorter") }
+      bytes += piece
+    }
+    return bytes
+  }
+}

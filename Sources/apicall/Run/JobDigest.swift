@@ -1,0 +1,34 @@
+import APICallBase
+import APICallModel
+import APICallRequests
+import APICallScripts
+import YAMLTree
+
+/// A digest of what a run sends: its files, with the inputs and options, but without secrets.
+enum JobDigest {
+  static func text(of script: Script, _ environment: CommandEnvironment) -> String {
+    let settings = environment.settings
+    var bytes: [UInt8] = []
+    func add(_ text: [UInt8]) {
+      bytes += "\(text.count) ".utf8
+      bytes += text
+    }
+    Runnable.script(script).visitFiles { endpoint, _ in
+      var seen = [endpoint.source]
+      for field in endpoint.fields where !seen.contains(where: { $0 === field.value.mark.source }) {
+        seen.append(field.value.mark.source)
+      }
+      for source in seen { add(source.bytes) }
+    }
+    let secrets = script.head.inputs.filter(\.isSecret).map(\.name)
+    for input in settings.inputs where !secrets.contains(input.name) {
+      add(Array("\(input.name)=\(input.text)".utf8))
+    }
+    for word in settings.optionsToRunAgain { add(Array(word.utf8)) }
+    let digest = environment.world.digests.sha256(bytes) ?? []
+    let digits = digest.prefix(16).flatMap { byte in
+      [byte >> 4, byte & 15].map { String($0, radix: 16) }
+    }
+    return digits.isEmpty ? RowDigest(bytes).text : digits.joined()
+  }
+}

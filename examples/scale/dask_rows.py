@@ -1,0 +1,43 @@
+"""Makes the calls of job.yaml for all rows of a file, with the workers of a Dask cluster.
+
+    python3 dask_rows.py tcp://scheduler:8786 rows.ndjson out
+
+The workers see the same files. A worker that is lost, or a part with rows that are left, is tried again; another run of
+the same command makes what is left.
+"""
+import os
+import subprocess
+import sys
+
+from dask.distributed import Client
+
+PARTS = 100
+JOB = os.path.join(os.path.dirname(os.path.abspath(__file__)), "job.yaml")
+
+
+class Left(Exception):
+    """Rows are left that a later try may make."""
+
+
+def part(number, rows, out, options):
+    status = subprocess.run(
+        ["apicall", "run", JOB, "--rows", rows, "--part", f"{number}/{PARTS}", "--results", f"{out}/{number}.ndjson",
+         "--resume", "-j", "16", *options]).returncode
+    if status < 0 or status in (75, 137, 143):
+        raise Left(f"part {number} ended with {status}")
+    return status
+
+
+def main(scheduler, rows, out, *options):
+    os.makedirs(out, exist_ok=True)
+    client = Client(scheduler)
+    # A pure function would not be called again with the same arguments.
+    futures = client.map(part, range(1, PARTS + 1), rows=os.path.abspath(rows), out=os.path.abspath(out),
+                         options=options, retries=20, pure=False)
+    worst = max(client.gather(futures))
+    print(subprocess.run(["apicall", "results", out], stdout=subprocess.PIPE, text=True).stdout, end="")
+    return worst
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))
