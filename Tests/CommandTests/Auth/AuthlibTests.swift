@@ -5,14 +5,10 @@ import Testing
 /// Needs openssl(1), and a Python with Authlib and Flask.
 @Suite(
   "Tokens of a server made with Authlib",
-  .enabled(if: AuthlibTests.isThere, "a Python with Authlib and Flask is needed"))
+  .enabled(
+    if: TLSServer.isThere && TestPython.has("authlib, flask"),
+    "a Python with Authlib and Flask is needed"))
 struct AuthlibTests {
-  private static let python =
-    ProcessInfo.processInfo.environment["APICALL_PYTHON"] ?? "python3"
-  static let isThere =
-    TLSServer.isThere
-    && (try? CommandRun(ChildProcess([python, "-c", "import authlib, flask"])).ending) == .exit(0)
-
   @Test("It issues tokens to a client with a secret, to one with a key, and to a person")
   func grants() throws {
     let home = try OAuth2Home()
@@ -20,7 +16,7 @@ struct AuthlibTests {
       "openssl ecparam -name prime256v1 -genkey -noout -out k && openssl pkey -in k -pubout -out p"
     #expect(CommandRun(try ChildProcess(["sh", "-c", keys], in: home.folder)).ending == .exit(0))
     let server = try ChildProcess(
-      [Self.python, "\(Place.fixtures)/oauth2/authlib_server.py", "\(home.folder)/p"])
+      [TestPython.program, "\(Place.fixtures)/oauth2/authlib_server.py", "\(home.folder)/p"])
     defer { server.send(SIGKILL) }
     var url = ""
     let isListening = waits {

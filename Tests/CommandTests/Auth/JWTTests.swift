@@ -5,15 +5,10 @@ import Testing
 /// Needs openssl(1), and a Python with PyJWT and cryptography.
 @Suite(
   "Signed tokens",
-  .enabled(if: JWTTests.canVerify, "a Python with PyJWT and cryptography is needed"))
+  .enabled(
+    if: TLSServer.isThere && TestPython.has("jwt, cryptography"),
+    "a Python with PyJWT and cryptography is needed"))
 struct JWTTests {
-  private static let python =
-    ProcessInfo.processInfo.environment["APICALL_PYTHON"] ?? "python3"
-  static let canVerify =
-    TLSServer.isThere
-    && (try? CommandRun(ChildProcess([python, "-c", "import jwt, cryptography"])).ending)
-      == .exit(0)
-
   /// Verifies a token with a key, or with another one.
   private static let script = """
     import jwt, sys
@@ -62,7 +57,8 @@ struct JWTTests {
       let token = home.server.forms.last?["assertion"] ?? ""
       let check = CommandRun(
         try ChildProcess(
-          [Self.python, "-c", Self.script, token, algorithm, "a.pub", "b.pub"], in: home.folder))
+          [TestPython.program, "-c", Self.script, token, algorithm, "a.pub", "b.pub"],
+          in: home.folder))
       #expect(check.output == "ann\nk1\nrefused\n", "\(check)")
     }
   }

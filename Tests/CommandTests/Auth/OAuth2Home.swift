@@ -46,7 +46,7 @@ struct OAuth2Home {
     _ arguments: [String], variables: [String: String] = [:],
     during: (TerminalSession) throws -> Void
   ) throws -> (ending: ChildProcess.Ending, text: String) {
-    let words = try arguments.map { $0.hasSuffix(".yaml") ? "\(folder)/\($0)" : $0 }
+    let words = arguments.map { $0.hasSuffix(".yaml") ? "\(folder)/\($0)" : $0 }
     let session = try TerminalSession(
       [Place.program("apicall")] + words, environment: environment.merging(variables) { $1 })
     try during(session)
