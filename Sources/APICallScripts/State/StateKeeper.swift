@@ -14,6 +14,8 @@ package final class StateKeeper {
   private static let longestWait = Duration.seconds(60)
   /// The most locks that are held at a time; the states beyond are only compared when they move.
   private static let mostLocks = 64
+  /// The longest value that is kept beside the state that it chooses, in bytes.
+  private static let longestPart = 1_000
 
   private let find: () throws(Failure) -> Session?
   private let print: (([UInt8]) throws(Failure) -> Void)?
@@ -162,12 +164,24 @@ package final class StateKeeper {
   ) throws(Failure) -> (key: SessionKey, parts: [SessionOutput]) {
     var values: [(name: String, value: Value)] = []
     var parts: [SessionOutput] = []
-    for name in declaration.per {
-      let binding = inputs[name.text]
+    func take(_ name: String, _ binding: Scope.Binding?) {
       let value = binding?.value ?? .null
-      values.append((name.text, value))
+      values.append((name, value))
+      // The key holds only a digest; a long value would be no name for the reader.
+      guard value.heldBytes <= Self.longestPart else { return }
       parts.append(
-        SessionOutput(name.text, value, from: binding?.provenanceOfWhole ?? Provenance(.file)))
+        SessionOutput(name, value, from: binding?.provenanceOfWhole ?? Provenance(.file)))
+    }
+    for name in head.stateInputs { take(name, inputs[name]) }
+    // A call that is written in a script has no inputs, but the values of its steps and loops.
+    for (reference, span) in place == nil ? [] : head.stateReferences
+    where reference.name != StateDeclaration.name {
+      let name = reference.text(upTo: reference.steps.count)
+      guard !values.contains(where: { $0.name == name }),
+        let binding = try? inputs.binding(of: reference, at: span),
+        binding.provenance.secrecy == .open, binding.value?.isOfKey != false
+      else { continue }
+      take(name, binding)
     }
     // No input has a name with a space. The values of another field are no state of this one.
     if let field = declaration.since?.field { values.append((" field", .text("\(field)"))) }
@@ -201,5 +215,15 @@ package final class StateKeeper {
     let common = zip(start, end).prefix { $0 == $1 }.count
     let up = start.dropFirst(common).map { _ in Substring("..") }
     return "/" + (up + end.dropFirst(common)).joined(separator: "/")
+  }
+}
+
+extension Value {
+  /// Whether it can be part of a key: bytes and files have no text to compare.
+  fileprivate var isOfKey: Bool {
+    switch self {
+    case .text, .json: true
+    case .bytes, .file: false
+    }
   }
 }

@@ -15,7 +15,8 @@ struct KeptStateTests {
     try FileManager.default.createDirectory(
       atPath: "\(home)/job", withIntermediateDirectories: true)
     server = try ScriptedServer.answering { request in
-      let path = String(decoding: request, as: UTF8.self).split(separator: " ")[1].dropFirst()
+      let target = String(decoding: request, as: UTF8.self).split(separator: " ")[1]
+      let path = target.dropFirst().prefix { $0 != "?" }
       let next = (Int(path) ?? 0) + 1
       let body = next > 90 ? "{}" : #"{"next": \#(next), "rows": ["row \#(path)"]}"#
       return "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n"
@@ -308,6 +309,46 @@ struct KeptStateTests {
       #expect(run.ending == .exit(65))
       #expect(
         run.error.hasPrefix("apicall: 'since' cannot begin with '\(value)'\n"), "\(run.error)")
+    }
+  }
+
+  @Test("What chooses a list has a state for each of its values, unless the file says otherwise")
+  func choices() throws {
+    // The second list is older than the first one: with the same state, nothing would be new.
+    try write(
+      """
+      url: http://a.example/<list>
+      inputs: {list: {}, size: {default: 1}, token: {secret: true, default: x}}
+      query: {limit: <size>, token: <token>}
+      since: {field: next, key: next}
+
+      """, "job/list.yaml")
+    try write("extends: list.yaml\nsince: {per: list}\n", "job/size.yaml")
+    try write("extends: list.yaml\nsince: {per: []}\n", "job/one.yaml")
+    try write(
+      """
+      inputs: {size: {default: 1}}
+      steps:
+        lists:
+          each: [5, 0]
+          call:
+            url: http://a.example/<each>
+            query: {limit: <size>}
+            since: {field: next, key: next}
+      """, "job/loop.yaml")
+    let row5 = #"{"next":6,"rows":["row 5"]}"# + "\n"
+    let row0 = #"{"next":1,"rows":["row 0"]}"# + "\n"
+    let cases: [(arguments: [String], output: String)] = [
+      (["list.yaml", "list=5"], row5), (["list.yaml", "list=0"], row0),
+      (["list.yaml", "list=5", "token=y"], ""), (["list.yaml", "list=5", "size=2"], row5),
+      (["size.yaml", "list=5"], row5), (["size.yaml", "list=0"], row0),
+      (["size.yaml", "list=5", "size=2"], ""),
+      (["one.yaml", "list=5"], row5), (["one.yaml", "list=0"], ""),
+      (["loop.yaml"], row5 + row0), (["loop.yaml"], ""), (["loop.yaml", "size=2"], row5 + row0),
+    ]
+    for (arguments, output) in cases {
+      let run = try apicall(["run", "--mock", server.url] + arguments)
+      #expect(run.ending == .exit(0) && run.output == output, "\(arguments) \(run)")
     }
   }
 }
