@@ -19,6 +19,7 @@ package final class StateKeeper {
 
   private let find: () throws(Failure) -> Session?
   private let print: (([UInt8]) throws(Failure) -> Void)?
+  private var prepare: (() -> Void)?
   private var found: Session?
   private var states: [KeptState] = []
   private var keys: Set<SessionKey> = []
@@ -26,13 +27,15 @@ package final class StateKeeper {
   /// Creates the keeper of a run.
   ///
   /// `session` finds where states are kept; nil for a run that keeps none, such as a test. `print`
-  /// takes them as lines instead.
+  /// takes them as lines instead. `prepare` is called once before the first list is read.
   package init(
     session: @escaping () throws(Failure) -> Session? = { () throws(Failure) in nil },
-    printing print: (([UInt8]) throws(Failure) -> Void)? = nil
+    printing print: (([UInt8]) throws(Failure) -> Void)? = nil,
+    preparing prepare: (() -> Void)? = nil
   ) {
     find = session
     self.print = print
+    self.prepare = prepare
   }
 
   /// Reads the state of a file, and keeps other runs from it until this one ends.
@@ -45,6 +48,10 @@ package final class StateKeeper {
   ) async throws(Failure) -> KeptState? {
     guard let declaration = head.state else { return nil }
     let world = resources.world
+    if declaration.since != nil {
+      prepare?()
+      prepare = nil
+    }
     let session = try self.session(in: world)
     let (key, parts) = try Self.key(
       of: head, declaration, in: inputs, at: place, from: origin,
@@ -164,15 +171,15 @@ package final class StateKeeper {
   ) throws(Failure) -> (key: SessionKey, parts: [SessionOutput]) {
     var values: [(name: String, value: Value)] = []
     var parts: [SessionOutput] = []
-    func take(_ name: String, _ binding: Scope.Binding?) {
+    for name in head.stateInputs {
+      let binding = inputs[name]
       let value = binding?.value ?? .null
       values.append((name, value))
       // The key holds only a digest; a long value would be no name for the reader.
-      guard value.heldBytes <= Self.longestPart else { return }
+      guard value.heldBytes <= longestPart else { continue }
       parts.append(
         SessionOutput(name, value, from: binding?.provenanceOfWhole ?? Provenance(.file)))
     }
-    for name in head.stateInputs { take(name, inputs[name]) }
     // A call that is written in a script has no inputs, but the values of its steps and loops.
     for (reference, span) in place == nil ? [] : head.stateReferences
     where reference.name != StateDeclaration.name {
@@ -181,7 +188,7 @@ package final class StateKeeper {
         let binding = try? inputs.binding(of: reference, at: span),
         binding.provenance.secrecy == .open, binding.value?.isOfKey != false
       else { continue }
-      take(name, binding)
+      values.append((name, binding.value ?? .null))
     }
     // No input has a name with a space. The values of another field are no state of this one.
     if let field = declaration.since?.field { values.append((" field", .text("\(field)"))) }

@@ -134,9 +134,12 @@ struct ScriptJob {
     }
     context.into = settings.output.into
     context.resources.world.memory = MemoryBudget(settings.memory)
-    let rate = try environment.sharedRate()
+    let limit = script.allSteps.lazy.compactMap(\.loop?.toldLimit).first
+    let rate = try environment.sharedRate(limit)
     context.taps = channels.taps + context.taps
-    if rows != nil || rate != nil { context.taps.append(RowTap(rows?.run, rate: rate)) }
+    if rows != nil || rate != nil {
+      context.taps.append(RowTap(rows?.run, rate: rate, limit, in: environment.world))
+    }
     context.tell = channels.teller(progress)
     context.announce = { [context] in context.report($0.diagnostics) }
     let envelope = settings.output.isEnvelope ? ScriptEnvelope(of: script.file) : nil

@@ -350,7 +350,12 @@ struct RowsCommandTests {
         ["get.yaml", "--rows", "-", "--results", "-", "--resume"],
         "--resume needs results in a file, but --results is standard output"
       ),
-      (["get.yaml", "--rate-file", "x"], "--rate-file needs --rate"),
+      (["get.yaml", "--rows", "rows.ndjson", "--rate-file", "x"], "--rate-file needs a rate"),
+      (["get.yaml", "--limiter", "x"], "--limiter is for rows and scripts"),
+      (
+        ["get.yaml", "--rows", "rows.ndjson", "--rate-file", "x", "--limiter", "y"],
+        "--limiter cannot be combined with --rate-file"
+      ),
       (["get.yaml", "--rate", "x"], "--rate: 'x' is not a rate"),
       (["get.yaml", "--rate", "1/s"], "--rate is for rows and scripts"),
       (["get.yaml", "--row-key", "id", "--results", "x"], "--row-key needs --rows"),
