@@ -69,7 +69,7 @@ struct PageTurner: Middleware {
           guard try wantsMore(after: counted) else { return }
           request = following
         } else {
-          if sequence.hasRepeated, sync != nil, length >= longest, counted > before {
+          if sequence.hasRepeated, sync != nil, longest > 0, length >= longest, counted > before {
             throw .body(.unselectable(Self.stuck, hint: Self.waysOut))
           }
           guard let next = try await nextRange(after: bare) else { return }

@@ -1,6 +1,6 @@
 package import APICallBase
-import APICallLanguage
-import APICallModel
+package import APICallLanguage
+package import APICallModel
 import APICallRequests
 import APICallSafety
 import APICallText
@@ -35,6 +35,10 @@ package final class RowRun: @unchecked Sendable {
   package var isDraining: () -> Bool = { false }
   /// The number of rows of the source; nil until all were read.
   package private(set) var total: Int?
+  /// The last line of the results; nil until all rows were read.
+  package private(set) var last: ResultsEnd?
+  /// The path of results that are finished.
+  package var results: String?
   /// Why the run ended before its rows did.
   package private(set) var fault: Failure?
 
@@ -106,7 +110,37 @@ package final class RowRun: @unchecked Sendable {
         .joined(world.provenance(ofFile: file.path)))
   }
 
-  func end(of rows: Int) { total = rows }
+  func end(of rows: Int, at offset: Int) {
+    (total, last) = (rows, ResultsEnd(rows: rows, offset: offset))
+  }
+
+  /// Compares the rows of the loop with those of finished results.
+  ///
+  /// Throws a ``Failure`` if they are others.
+  package func check(
+    _ book: ResultsBook, with loop: Loop, in scope: Scope, root: FileRoot?, _ world: World
+  ) async throws(Failure) {
+    let rows = try placed(loop, in: scope, root, world)
+    var check = ResultsBook.Check(book)
+    var count = 0
+    while let place = try await rows.next()?.place {
+      count = place.number
+      if let changed = check.add(place) { throw hasChanged(changed, in: rows.file) }
+    }
+    if let missing = check.add(nil) { throw hasChanged(missing, in: rows.file) }
+    let known = book.final + book.unknown.count
+    if count > known { throw hasChanged(known + 1...count, in: rows.file) }
+  }
+
+  func hasChanged(_ numbers: ClosedRange<Int>, in file: String?) -> Failure {
+    let (first, last) = (numbers.lowerBound, numbers.upperBound)
+    let words = first == last ? "row \(first)" : "rows \(first) to \(last)"
+    let path = journal?.path ?? results ?? ""
+    return Failure(
+      .badInput,
+      "\(words) of '\(file ?? "")' \(first == last ? "has" : "have") changed since '\(path)' was begun",
+      hint: "restore them; changed rows belong in a file of their own, with other --results")
+  }
 
   /// Whether all rows were made, and the loop fails only because some of them failed.
   package private(set) var hasFailedRows = false

@@ -46,9 +46,11 @@ extension Command {
     var summary = ResultsSummary()
     var merge = ResultsMerge()
     for group in try ResultsGroup.groups(of: paths, in: files) {
-      try summary.add(group.paths, named: group.name, isFinished: group.isFinished, in: files) {
-        (found, file) throws(Failure) in if settings.form != nil { merge.add(found, of: file) }
-      }
+      try summary.add(
+        group.paths, named: group.name, isFinished: group.isFinished, in: files,
+        keeping: { (found, file) throws(Failure) in
+          if settings.form != nil { merge.add(found, of: file) }
+        }, keepingUnknown: { merge.add(unknown: $0) })
     }
     if let form = settings.form {
       try merge.print(as: form, from: files)

@@ -119,10 +119,6 @@ struct ScriptJob {
     }
     context.states = states
     context.rowRun = rows?.run
-    if rows?.finished != nil {
-      if let failure = rows?.outcome(after: nil) { throw failure }
-      return
-    }
     if printsAtOnce {
       let (states, world, savesFiles) = (states, environment.world, script.writesFiles)
       context.checkpoint = { () throws(Failure) in
@@ -151,6 +147,7 @@ struct ScriptJob {
       let run = try ScriptExecution(
         script, in: inputs, context, isPrinted: envelope == nil && settings.output.prints.isEmpty)
       try script.checkFolders(inputs, in: environment.world, into: settings.output.into)
+      if let rows, rows.finished != nil { return try await rows.compare(with: script, inputs) }
       let drawing = progress?.drawing(on: environment.loop, waiting: environment.pause)
       var ending: Failure?
       let watch = rows?.watch()

@@ -310,6 +310,57 @@ struct RowsCommandTests {
     #expect(paths.value.withLock { $0.count } == 25)
   }
 
+  @Test("Results that are finished are of the rows as they were, and of all of them")
+  func finishedResults() throws {
+    let rows = "{\"id\":1}\n{\"id\":2}\n"
+    try write(rows, "rows.ndjson")
+    #expect(try run("get.yaml", "--results", "out").ending == .exit(0))
+    let finished = text("out")
+    #expect(
+      finished.hasSuffix("\n{\"apicall_results_end\":{\"rows\":2,\"offset\":18}}\n"), "\(finished)")
+    func again(file: String = "out") throws -> CommandRun {
+      try run("get.yaml", "--results", file, "--resume")
+    }
+    #expect(try again() == CommandRun(ending: .exit(0), output: "", error: ""))
+    // Other rows of the same size, and fewer of them.
+    for text in ["{\"id\":1}\n{\"id\":3}\n", "{\"id\":1}\n"] {
+      try write(text, "rows.ndjson")
+      let changed = try again()
+      #expect(changed.ending == .exit(65), "\(changed)")
+      #expect(changed.error.contains(" of 'rows.ndjson' ha"), "\(changed.error)")
+    }
+    #expect(
+      try apicall(
+        "run", "get.yaml", "--rows", "none.ndjson", "--results", "out", "--resume"
+      ).ending == .exit(66))
+    #expect(paths.value.withLock { $0 } == ["/1", "/2"])
+    // Rows that were added are made.
+    try write(rows + "{\"id\":3}\n", "rows.ndjson")
+    #expect(try again() == CommandRun(ending: .exit(0), output: "", error: ""))
+    #expect(paths.value.withLock { $0 } == ["/1", "/2", "/3"])
+    // A copy that was cut off, and the file of an attempt, are parts of results.
+    let lines = text("out").split(separator: "\n").prefix(2)
+    for name in ["cut", "out.part-123"] {
+      try write(lines.joined(separator: "\n") + "\n", name)
+      #expect(try apicall("results", name).ending == .exit(75))
+      #expect(try again(file: name).ending == .exit(0))
+      #expect(try apicall("results", name).ending == .exit(0))
+    }
+    #expect(paths.count("/2") == 3 && paths.count("/3") == 3 && paths.count("/1") == 1)
+  }
+
+  @Test("Parts of files of different sizes are no whole")
+  func otherParts() throws {
+    try FileManager.default.createDirectory(
+      atPath: "\(folder)/out", withIntermediateDirectories: true)
+    #expect(try run("get.yaml", "--part", "1/2", "--results", "out/1").ending == .exit(0))
+    try write((1...9).map { "{\"id\":\($0)}\n" }.joined(), "rows.ndjson")
+    #expect(try run("get.yaml", "--part", "2/2", "--results", "out/2").ending == .exit(0))
+    let summed = try apicall("results", "out")
+    #expect(summed.ending == .exit(65), "\(summed)")
+    #expect(summed.error.contains("' was cut from a file of 81 bytes, and others from one of 45\n"))
+  }
+
   @Test("Results on standard output have a line for each row")
   func standardOutput() throws {
     let run = try run("get.yaml", "--results", "-")
