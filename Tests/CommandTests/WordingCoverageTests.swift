@@ -11,21 +11,14 @@ struct WordingCoverageTests {
     "the state is older than 'retention'", "a run is using the state of '",
     "' cannot be subtracted from '", "the kept value of 'since' was read with a secret",
     "two calls use the state of '",
-    // Covered by the histories of SyncHistoryTests: a list that changes all the time.
-    "changes faster than its pages are read",
-    // Covered by KeptStateTests, with a server that cuts its pages.
-    "has as many new items as any, but the cursor of the page before",
     "' holds a secret, so it is not printed", ", so it stays as it was",
     // Covered by RowsCommandTests, PlacedRowsTests and ResultsBookTests, with files of results.
     "--part needs a file whose rows can be cut", "' has several rows", "' became invalid JSON: ",
     "' near the row at byte ", "cannot write the results to '", "the file of the rows has ",
     "' has the results of ", "', or the inputs or options of the run, have changed since '",
     " changed since '", ", but others have one of ", "the line at byte ",
-    "' is not a line of results", "the loop has no file", "' was cut from a file of ",
+    "' is not a line of results", "the loop has no file", " bytes, and others from one ",
     "another attempt has taken over the results in '",
-    // Covered by SharedRateTests, with a plugin.
-    "its answer has no number 'permits': '", "it allows ", "its answer is longer than ",
-    "'wait' is not a number of seconds from 0 to ",
     // A signal in the middle of a loop: CancelledRowsTests.
     "it was cancelled; the request may have taken effect",
     "there was no response", "a script ended without a result", "is not declared",

@@ -171,6 +171,14 @@ package final class ExternalLimiter: SharedRate {
     }
   }
 
+  /// What is wrong with an answer; nil if it is one.
+  package static func fault(in output: [UInt8], asking permits: Int) -> String? {
+    do throws(PluginFailure) { _ = try answer(output, to: permits, of: "") } catch {
+      return error.reason
+    }
+    return nil
+  }
+
   /// Reads an answer, such as `{"permits": 16, "wait": 0.35}`.
   ///
   /// Throws ``PluginFailure`` if it is none, or allows more than was asked for.

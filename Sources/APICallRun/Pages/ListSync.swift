@@ -162,9 +162,9 @@ package final class ListSync: @unchecked Sendable {
     guard changes.readings < ListChanges.mostReadings else {
       throw .body(
         .unselectable(
-          "changes faster than its pages are read", hint: "ask for more items with each page"))
+          "changes faster than its pages are read", hint: "ask for more items with each page, or read pages by a key"))
     }
-    changes.beginAgain(after: current.value)
+    changes.beginAgain()
     last = nil
     return true
   }
@@ -223,7 +223,6 @@ package final class ListSync: @unchecked Sendable {
     let digest = try digest(of: item, value)
     let isNew = current.seen.updateValue(value, forKey: digest) == nil
     if isNew { taken.append(digest) }
-    if isNew, isByPlace { changes.noteNew(value) }
     // An item with a time to come must not hide those before it.
     let isToCome = value.time.map { now.isBefore($0) } ?? false
     var isLargest = true

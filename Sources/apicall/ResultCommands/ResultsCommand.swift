@@ -87,7 +87,13 @@ private struct ResultsGroup {
         do throws(FileError) { found = try files.names(in: path) } catch {
           throw Failure(reading: path, error)
         }
-        names += found.map { FilePath.join(path, base(of: $0)) }.filter { $0.hasSuffix(".ndjson") }
+        let results = found.map { base(of: $0) }.filter { $0.hasSuffix(".ndjson") }
+        guard !results.isEmpty else {
+          throw Failure(
+            .noInput, "the folder '\(path)' has no results",
+            hint: "they have names that end in .ndjson; other files are named one by one")
+        }
+        names += results.map { FilePath.join(path, $0) }
       } else {
         names.append(base(of: path))
       }

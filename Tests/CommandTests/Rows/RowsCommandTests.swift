@@ -95,7 +95,7 @@ struct RowsCommandTests {
     let first = try run("get.yaml", "--results", "out.ndjson", "--row-key", "id", "more=1")
     #expect(first == CommandRun(ending: .exit(0), output: "", error: ""))
     let lines = text("out.ndjson").split(separator: "\n")
-    try #require(lines.count == 6)
+    try #require(lines.count == 7)
     #expect(
       lines[0].hasPrefix(#"{"apicall_results":1,"file":"get.yaml","rows":"rows.ndjson","job":""#))
     #expect(
@@ -213,7 +213,7 @@ struct RowsCommandTests {
     try write(whole.joined(separator: "\n") + "\n" + #"{"row":5,"at":36,"ha"#, name)
     #expect(try run("get.yaml", "--results", "out.ndjson", "--resume").ending == .exit(0))
     #expect(paths.count("/5") == 2 && paths.count("/1") == 1)
-    #expect(text("out.ndjson").split(separator: "\n").count == 6)
+    #expect(text("out.ndjson").split(separator: "\n").count == 7)
     let other = try run("get.yaml", "--results", "rows.ndjson", "--resume")
     #expect(other.ending == .exit(65))
     #expect(
@@ -237,7 +237,7 @@ struct RowsCommandTests {
         == "apicall: another attempt has taken over the results in 'out.ndjson'\n"
         + "  hint: this one has stopped; nothing is lost\n")
     #expect(try files("out.ndjson") == ["out.ndjson"])
-    #expect(text("out.ndjson").split(separator: "\n").count == 6)
+    #expect(text("out.ndjson").split(separator: "\n").count == 7)
   }
 
   @Test("SIGTERM with --grace ends after the rows in progress, without it at once")
@@ -353,9 +353,9 @@ struct RowsCommandTests {
   func otherParts() throws {
     try FileManager.default.createDirectory(
       atPath: "\(folder)/out", withIntermediateDirectories: true)
-    #expect(try run("get.yaml", "--part", "1/2", "--results", "out/1").ending == .exit(0))
+    #expect(try run("get.yaml", "--part", "1/2", "--results", "out/1.ndjson").ending == .exit(0))
     try write((1...9).map { "{\"id\":\($0)}\n" }.joined(), "rows.ndjson")
-    #expect(try run("get.yaml", "--part", "2/2", "--results", "out/2").ending == .exit(0))
+    #expect(try run("get.yaml", "--part", "2/2", "--results", "out/2.ndjson").ending == .exit(0))
     let summed = try apicall("results", "out")
     #expect(summed.ending == .exit(65), "\(summed)")
     #expect(summed.error.contains("' was cut from a file of 81 bytes, and others from one of 45\n"))
@@ -405,7 +405,7 @@ struct RowsCommandTests {
       (["get.yaml", "--limiter", "x"], "--limiter is for rows and scripts"),
       (
         ["get.yaml", "--rows", "rows.ndjson", "--rate-file", "x", "--limiter", "y"],
-        "--limiter cannot be combined with --rate-file"
+        "--limiter and --rate-file cannot be combined"
       ),
       (["get.yaml", "--rate", "x"], "--rate: 'x' is not a rate"),
       (["get.yaml", "--rate", "1/s"], "--rate is for rows and scripts"),

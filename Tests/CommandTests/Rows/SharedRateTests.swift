@@ -155,7 +155,7 @@ struct SharedRateTests {
       steps:
         all:
           each: {ndjson: rows.ndjson}
-          loop: {parallel: 4, rate: {remaining: X-Left, reset: X-Reset}}
+          loop: {parallel: 4, rate: {remaining: {header: X-Left}, reset: {header: X-Reset}}}
           call: get.yaml
           with: {id: <each.id>}
 
