@@ -27,10 +27,10 @@ struct SharedRateTests {
         $0 += 1
         return $0
       }
-      return count.fields.withLock { $0(number) } + "Content-Length: 2\r\n\r\n{}"
+      return count.fields.withLock { $0(number) } + "Content-Type: application/json\r\nContent-Length: 2\r\n\r\n{}"
     }
     try write(
-      "url: http://a.example/<id>\ninputs: {id: {type: integer}}\nretry: {wait: 10ms}\n",
+      "url: http://a.example/<id>\ninputs: {id: {type: integer}}\nretry: {every: 10ms}\n",
       "get.yaml")
     try write((1...20).map { "{\"id\":\($0)}\n" }.joined(), "rows.ndjson")
     try write(
@@ -99,7 +99,7 @@ struct SharedRateTests {
         #"echo '{"permits":1,"wait":4000}'"#,
         "'wait' is not a number of seconds from 0 to 3600: '4000'"
       ),
-      ("echo lost >&2; exit 3", "it exited with status 3\n  it printed: lost"),
+      ("echo lost >&2; exit 3", "it exited with status 3\n    it printed: lost"),
       ("sleep 5", "it was silent for 500ms"),
       ("yes", "its answer is longer than 65536 bytes"),
     ])
