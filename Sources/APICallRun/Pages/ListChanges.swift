@@ -20,12 +20,16 @@ struct ListChanges {
   private var longest = 0
   private var hasShort = false
 
-  mutating func note(_ value: OrderValue, of keys: [JSONValue?]) {
+  /// Notes an item, which may come twice.
+  ///
+  /// In ascending order, one that comes twice has moved, also if its value is the same: a value may be
+  /// coarser than the order. In another order, items that are added before it move it, and hide none.
+  mutating func note(_ value: OrderValue, of keys: [JSONValue?], inOrder isAscending: Bool) {
     var hasher = Hasher()
     for key in keys { hasher.combine(key.map { Array($0.bytes) }) }
     let hash = value.canonical.hashValue
     let before = values.updateValue(hash, forKey: hasher.finalize())
-    if let before, before != hash { mayHideItems = true }
+    if let before, isAscending || before != hash { mayHideItems = true }
   }
 
   /// Notes the number of items of a page, before a filter.

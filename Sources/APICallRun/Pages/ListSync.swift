@@ -60,8 +60,9 @@ package final class ListSync: @unchecked Sendable {
   /// Which items of a list by places have changed while it was read.
   private var changes = ListChanges()
 
-  /// `isByPlace` is whether the place of an item decides on which page it is. Throws a ``Failure`` if
-  /// the lag or the window is not of the kind of the value.
+  /// Creates the part of a list, whose pages are told by the places of items or not.
+  ///
+  /// Throws a ``Failure`` if the lag or the window is not of the kind of the value.
   package init(
     _ rule: SinceRule, from progress: Progress, or first: OrderValue?, isByPlace: Bool,
     at now: Timestamp, by digests: World.Digests
@@ -162,7 +163,8 @@ package final class ListSync: @unchecked Sendable {
     guard changes.readings < ListChanges.mostReadings else {
       throw .body(
         .unselectable(
-          "changes faster than its pages are read", hint: "ask for more items with each page, or read pages by a key"))
+          "ends a list that has changed each time that it was read",
+          hint: "ask for more items with each page, or read pages by a key"))
     }
     changes.beginAgain()
     last = nil
@@ -212,7 +214,10 @@ package final class ListSync: @unchecked Sendable {
   private func isNew(_ item: JSONValue) throws(PageFailure.Reason) -> Bool {
     let value = try value(of: item)
     try checkOrder(value)
-    if isByPlace { changes.note(value, of: rule.keys.map { $0.values(in: item).first }) }
+    if isByPlace {
+      let keys = rule.keys.map { $0.values(in: item).first }
+      changes.note(value, of: keys, inOrder: rule.isAscending)
+    }
     if let start, try isBefore(value, start) {
       // The server was asked from there: texts that do not sort would be left out for ever.
       if value.isText, rule.place != nil { throw notAscending(value, after: start) }
