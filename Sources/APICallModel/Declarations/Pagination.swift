@@ -85,7 +85,7 @@ package struct Pagination: Sendable {
     }
   }
 
-  /// Whether the place of an item in the list decides on which page it is. A URL may hold a number.
+  /// Whether the place of an item in the list decides on which page it is, as the number in a URL may.
   package var isByPlace: Bool {
     switch style {
     case .page, .offset, .link, .next: true

@@ -12,7 +12,7 @@ extension SpecReading {
         "'per' names '\(name.text)', which is not an input", at: name.mark,
         hint: Nearest.hint(for: name.text, among: head.inputs.map(\.name), noun: "inputs"))
     }
-    for value in state.values where head.stateInputs.contains(value.name) {
+    for value in state.values where state.per?.contains(where: { $0.text == value.name }) == true {
       report(
         "'\(value.name)' is both a kept value and an input under 'per'", at: value.mark,
         hint: "rename one of them")

@@ -171,12 +171,13 @@ package final class StateKeeper {
   ) throws(Failure) -> (key: SessionKey, parts: [SessionOutput]) {
     var values: [(name: String, value: Value)] = []
     var parts: [SessionOutput] = []
+    let kept = declaration.values.map(\.name) + [SinceRule.value, SinceRule.seen]
     for name in head.stateInputs {
       let binding = inputs[name]
       let value = binding?.value ?? .null
       values.append((name, value))
       // The key holds only a digest; a long value would be no name for the reader.
-      guard value.heldBytes <= longestPart else { continue }
+      guard value.heldBytes <= longestPart, !kept.contains(name) else { continue }
       parts.append(
         SessionOutput(name, value, from: binding?.provenanceOfWhole ?? Provenance(.file)))
     }

@@ -25,8 +25,9 @@ package final class RateClock: SharedRate {
   private let world: World
   private let state = Mutex<(clock: Clock, fault: Failure?)>((Clock(), nil))
 
-  /// `following` is whether the server tells its limit in fields. Throws a ``Failure`` with exit
-  /// status 73 if the file cannot be opened.
+  /// Creates the clock; with `following`, the server tells its limit in fields.
+  ///
+  /// Throws a ``Failure`` with exit status 73 if the file cannot be opened.
   package init(
     of interval: Duration, sharedBy path: String?, following followsFields: Bool = false,
     in world: World

@@ -26,7 +26,7 @@ extension CommandEnvironment {
       if rows.rateFile == nil { return nil }
       throw Failure(
         .usage, "--rate-file needs a rate",
-        hint: "add --rate 200/s, or name the fields of the server: 'rate: {remaining: {header: NAME}}'")
+        hint: "add --rate 200/s, or the fields of the server: 'rate: {remaining: {header: NAME}}'")
     }
     return try RateClock(
       of: rows.rate?.interval ?? .zero, sharedBy: rows.rateFile, following: limit != nil, in: world)

@@ -27,7 +27,8 @@ struct SharedRateTests {
         $0 += 1
         return $0
       }
-      return count.fields.withLock { $0(number) } + "Content-Type: application/json\r\nContent-Length: 2\r\n\r\n{}"
+      return count.fields.withLock { $0(number) }
+        + "Content-Type: application/json\r\nContent-Length: 2\r\n\r\n{}"
     }
     try write(
       "url: http://a.example/<id>\ninputs: {id: {type: integer}}\nretry: {every: 10ms}\n",

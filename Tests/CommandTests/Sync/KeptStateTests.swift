@@ -318,8 +318,8 @@ struct KeptStateTests {
     try write(
       """
       url: http://a.example/<list>
-      inputs: {list: {}, size: {default: 1}, token: {secret: true, default: x}}
-      query: {limit: <size>, token: <token>}
+      inputs: {list: {}, size: {default: 1}, token: {secret: true, default: x}, since: {default: a}}
+      query: {limit: <size>, token: <token>, since: <since>}
       since: {field: next, key: next}
 
       """, "job/list.yaml")
