@@ -169,10 +169,10 @@ struct SharedRateTests {
       #expect(run.ending == .exit(0), "\(run.error)")
     }
     #expect(windows.withLock { $0.values.reduce(0, +) } >= 60)
-    // Each process by itself would take all ten, and have twenty refused. A slow machine may send what
-    // was allowed in one window in the next.
+    // By itself, each process would know only what its own responses tell, and have some refused in
+    // each window. A slow machine may send what was allowed in one window in the next.
     let refused = windows.withLock { $0.values.reduce(0) { $0 + max($1 - 10, 0) } }
-    #expect(refused <= 20, "\(windows.withLock { $0 })")
+    #expect(refused <= 12, "\(windows.withLock { $0 })")
   }
 
   private static func has(_ command: String) -> Bool {
