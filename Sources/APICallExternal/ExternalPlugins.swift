@@ -104,7 +104,7 @@ package final class ExternalPlugins: PluginSupply {
   }
 
   /// The rate that a plugin keeps, for a run that knows the limit or leaves it to the plugin; nil if
-  /// there is no such plugin.
+  /// no plugin has the name.
   package func limiter(
     named name: String, limit: (requests: Int, seconds: Int)?, in world: World
   ) throws(Failure) -> (any SharedRate)? {

@@ -74,7 +74,7 @@ package final class ExternalLimiter: SharedRate {
           }
         } catch {
           if Task.isCancelled { throw CancellationError() }
-          // A later try may find the service behind it.
+          // A later try may reach the service.
           let fault = Failure(.incomplete, Failure(error).diagnostics)
           state.withLock { $0.fault = fault }
         }
@@ -107,7 +107,11 @@ package final class ExternalLimiter: SharedRate {
       facts.append(("remaining", BuiltJSON(told.requests)))
       facts.append(("reset", .number(Self.seconds(told.reset))))
     }
-    state.withLock { $0.facts = facts }
+    state.withLock { state in
+      // A pause is told, whatever the responses after it say.
+      let hasPause = state.facts.contains { $0.key == "retry_after" }
+      if pause != nil || !hasPause { state.facts = facts }
+    }
   }
 
   private static func seconds(_ time: Duration) -> String {
@@ -181,7 +185,7 @@ package final class ExternalLimiter: SharedRate {
 
   /// Reads an answer, such as `{"permits": 16, "wait": 0.35}`.
   ///
-  /// Throws ``PluginFailure`` if it is none, or allows more than was asked for.
+  /// Throws ``PluginFailure`` if the output is something else, or allows more than was asked for.
   static func answer(
     _ output: [UInt8], to permits: Int, of plugin: String
   ) throws(PluginFailure) -> Answer {

@@ -27,12 +27,12 @@ final class ResumedRows: RowSource {
     while true {
       if run.isDraining() || run.fault != nil { return nil }
       guard let row = try await rows.next(), let place = row.place else {
-        if let changed = check?.add(nil) { throw run.hasChanged(changed, in: rows.file) }
+        if let changed = check?.add(nil) { throw hasChanged(changed) }
         run.end(of: count, at: rows.offset)
         return nil
       }
       count = place.number
-      if let changed = check?.add(place) { throw run.hasChanged(changed, in: rows.file) }
+      if let changed = check?.add(place) { throw hasChanged(changed) }
       if run.journal?.book.isSettled(place.number) != true { return row }
     }
   }
@@ -47,8 +47,12 @@ final class ResumedRows: RowSource {
     let rows = try again()
     while !check.isComplete {
       if let changed = check.add(try await rows.next()?.place) {
-        throw run.hasChanged(changed, in: rows.file)
+        throw hasChanged(changed)
       }
     }
+  }
+
+  private func hasChanged(_ numbers: ClosedRange<Int>) -> Failure {
+    RowRun.hasChanged(numbers, in: rows.file, since: run.journal?.path ?? "")
   }
 }

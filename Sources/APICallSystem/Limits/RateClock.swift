@@ -32,7 +32,7 @@ package final class RateClock: SharedRate {
     of interval: Duration, sharedBy path: String?, following followsFields: Bool = false,
     in world: World
   ) throws(Failure) {
-    self.interval = Self.nanoseconds(interval)
+    self.interval = interval.nanoseconds
     self.followsFields = followsFields
     self.world = world
     boot = Self.bootNumber(in: world.files)
@@ -77,15 +77,11 @@ package final class RateClock: SharedRate {
     let pause = [429, 503].contains(head.status) ? head.retryAfter(world.now()) : nil
     guard followsFields || pause != nil else { return }
     _ = change { clock in
-      if self.followsFields { clock.note(told, at: Self.now) }
+      if self.followsFields { clock.note(told, isGood: head.status < 400, at: Self.now) }
       if let pause {
-        clock.next = max(clock.next, Self.now + Self.nanoseconds(min(pause, Self.longestPause)))
+        clock.next = max(clock.next, Self.now + min(pause, Self.longestPause).nanoseconds)
       }
     }
-  }
-
-  private static func nanoseconds(_ time: Duration) -> Int64 {
-    time.components.seconds * 1_000_000_000 + time.components.attoseconds / 1_000_000_000
   }
 
   /// Changes the clock; nil if the file is locked at the moment.
@@ -178,20 +174,26 @@ private struct Clock {
     return .begins(after: begin - now)
   }
 
-  mutating func note(_ told: RemainingRequests?, at now: Int64) {
+  mutating func note(_ told: RemainingRequests?, isGood: Bool, at now: Int64) {
     let isAwaited = asked > 0 || now >= renewal
     if let told {
-      let end =
-        now + told.reset.components.seconds * 1_000_000_000
-        + told.reset.components.attoseconds / 1_000_000_000
       if isAwaited {
-        (remaining, renewal, asked) = (Int64(told.requests), end, 0)
+        (remaining, renewal, asked) = (Int64(told.requests), now + told.reset.nanoseconds, 0)
       } else {
         // The file already counts the requests that the server has not received yet.
         remaining = min(remaining, Int64(told.requests))
       }
-    } else if isAwaited {
+    } else if isAwaited, isGood {
       (remaining, renewal, asked) = (.max, now + Self.silence, 0)
+    } else if isAwaited {
+      // An error says nothing about the limit, so the next request asks.
+      asked = 0
     }
+  }
+}
+
+extension Duration {
+  fileprivate var nanoseconds: Int64 {
+    components.seconds * 1_000_000_000 + components.attoseconds / 1_000_000_000
   }
 }

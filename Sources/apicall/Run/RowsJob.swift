@@ -96,14 +96,16 @@ final class RowsJob {
     if files.status(of: path) != nil {
       let (book, end) = try book(of: path, files)
       isReopened = end.map { isLonger(than: $0, files) } ?? true || repeats && !book.unknown.isEmpty
-      if !isReopened { return try finish(path, attempt, files) }
+      if !isReopened { return finish(path, attempt, book) }
     }
     let earlier: [String]
     do throws(FileError) { earlier = try attempt.takeOver(reopening: isReopened) } catch {
       throw Failure(.inputOutput, "cannot take over the results of '\(path)': \(error.reason)")
     }
     // An attempt that has ended meanwhile has given its results their name before it removed its own.
-    if !isReopened, files.status(of: path) != nil { return try finish(path, attempt, files) }
+    if !isReopened, files.status(of: path) != nil {
+      return finish(path, attempt, try book(of: path, files).book)
+    }
     func write(_ line: [UInt8]) throws(Failure) {
       do throws(FileError) { try attempt.append(line) } catch {
         throw Failure(.inputOutput, "cannot write the results to '\(path)': \(error.reason)")
@@ -142,14 +144,12 @@ final class RowsJob {
   }
 
   private func finish(
-    _ path: String, _ attempt: AttemptFile, _ files: any FileSystem
-  ) throws(Failure) -> ResultsBook? {
-    let (book, _) = try book(of: path, files)
+    _ path: String, _ attempt: AttemptFile, _ book: ResultsBook
+  ) -> ResultsBook? {
     attempt.remove()
     attempt.removeAttempts()
     tell(unknown: book)
     finished = book
-    run.results = path
     return nil
   }
 
@@ -205,7 +205,8 @@ final class RowsJob {
     guard let finished, let loop = script.steps[try script.rowStep()].loop else { return }
     do throws(Failure) {
       try await run.check(
-        finished, with: loop, in: inputs, root: script.head.fileRoot, environment.world)
+        finished, at: settings.results ?? "", with: loop, in: inputs, root: script.head.fileRoot,
+        environment.world)
     } catch {
       throw error.hidingMarks(of: source)
     }

@@ -166,6 +166,10 @@ struct RowsCommandTests {
     #expect(paths.count("/3") == 1 && paths.count("/4") == 2)
     let third = try run("post.yaml", "--results", "out.ndjson", "--resume")
     #expect(third == second)
+    let listed = try apicall("results", "out.ndjson", "--format", "csv").output
+      .split(separator: "\n")
+    #expect(listed.count == 6 && listed[3].hasPrefix("3,18,,,,,,"))
+    #expect(listed[3].hasSuffix(",unknown: the request may have taken effect"))
     let fourth = try run("post.yaml", "--results", "out.ndjson", "--resume", "--unknown", "repeat")
     #expect(fourth == CommandRun(ending: .exit(0), output: "", error: ""))
     #expect(paths.count("/3") == 2 && paths.value.withLock { $0.count } == 7)
