@@ -103,6 +103,18 @@ package final class ExternalPlugins: PluginSupply {
     }
   }
 
+  /// The rate that a plugin keeps, for a run that knows the limit or leaves it to the plugin; nil if
+  /// no plugin has the name.
+  package func limiter(
+    named name: String, limit: (requests: Int, seconds: Int)?, in world: World
+  ) throws(Failure) -> (any SharedRate)? {
+    try provider(of: .limiter, named: name).map {
+      ExternalLimiter($0, as: name, limit: limit, in: context, world)
+    }
+  }
+
+  package func limiterNames() -> [String] { catalog.names(of: .limiter) }
+
   package func advice(on name: String, as role: Role) -> String? {
     guard let plugin = BundledPlugin.all.first(where: { $0.name == name }) else { return nil }
     guard plugin.role == role else {

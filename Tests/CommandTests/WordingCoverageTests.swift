@@ -17,7 +17,7 @@ struct WordingCoverageTests {
     "' near the row at byte ", "cannot write the results to '", "the file of the rows has ",
     "' has the results of ", "', or the inputs or options of the run, have changed since '",
     " changed since '", ", but others have one of ", "the line at byte ",
-    "' is not a line of results", "the loop has no file",
+    "' is not a line of results", "the loop has no file", " bytes, and others from one ",
     "another attempt has taken over the results in '",
     // A signal in the middle of a loop: CancelledRowsTests.
     "it was cancelled; the request may have taken effect",

@@ -34,7 +34,8 @@ extension RequestError {
     case .redirect: self = .redirect(found)
     case .authorization: self = .authorization(found)
     case .confined, .locked: self = .notPermitted(found)
-    case .unreadableBody, .invalidResponse, .noData, .decoding, .plugin, .pagination: return nil
+    case .unreadableBody, .invalidResponse, .noData, .decoding, .plugin, .pagination, .unpaced:
+      return nil
     }
   }
 

@@ -85,6 +85,14 @@ package struct Pagination: Sendable {
     }
   }
 
+  /// Whether the place of an item in the list decides on which page it is, as the number in a URL may.
+  package var isByPlace: Bool {
+    switch style {
+    case .page, .offset, .link, .next: true
+    case .cursor, .single: false
+    }
+  }
+
   /// Whether pages or items are counted, so that no page announces the next one.
   package var counts: Bool {
     switch style {

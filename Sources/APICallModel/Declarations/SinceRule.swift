@@ -28,7 +28,7 @@ package struct SinceRule: Sendable {
   package var retention: Duration?
   /// The path of the items in a list without pages.
   package var items: (path: ParameterPath, mark: Mark)?
-  package var per: [WrittenName] = []
+  package var per: [WrittenName]?
 
   package init(mark: Mark) { self.mark = mark }
 

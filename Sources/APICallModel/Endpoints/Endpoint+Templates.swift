@@ -13,6 +13,10 @@ package enum TemplatePlace: Sendable, Hashable {
     case .lets, .expectation, .outputs, .needs, .rows, .state: false
     }
   }
+
+  /// Whether it is part of the target or the content of the request, by which a server knows what is
+  /// asked for.
+  package var choosesResponse: Bool { [.url, .path, .query, .body].contains(self) }
 }
 
 extension Endpoint {

@@ -1,4 +1,4 @@
-import APICallLanguage
+package import APICallLanguage
 package import YAMLTree
 
 /// The names of a file that are used.
@@ -16,6 +16,32 @@ extension Endpoint {
   /// There may be none, such as with `auth: none`.
   package var usedNeeds: Set<String> {
     Set(needs.map(\.name)).intersection(boundEndpoint.names(usedIn: \.isOfRequest))
+  }
+
+  /// The inputs that choose the state: each of their values has one of its own.
+  ///
+  /// Unless the file names them, they are those that the target and the content of the request use,
+  /// which choose what the server responds. Secrets and files are never part of them by themselves.
+  package var stateInputs: [String] {
+    if let per = state?.per { return per.map(\.text) }
+    let used = names(usedIn: \.choosesResponse)
+    return inputs.filter { used.contains($0.name) && !$0.isSecret && $0.type != .file }.map(\.name)
+  }
+
+  /// The references of the target and the content of the request, also those in lets.
+  package var stateReferences: [(reference: Reference, span: TemplateSpan)] {
+    var found: [(Reference, TemplateSpan)] = []
+    let used = lets.isEmpty ? [] : names(usedIn: \.choosesResponse)
+    visitTemplates { template, place in
+      guard place.choosesResponse else { return }
+      template.visitReferences { found.append(($0, $1)) }
+    }
+    for declaration in lets where used.contains(declaration.name) {
+      for template in declaration.value.templates {
+        template.visitReferences { found.append(($0, $1)) }
+      }
+    }
+    return found
   }
 
   private func names(usedIn isMeant: (TemplatePlace) -> Bool) -> Set<String> {

@@ -11,8 +11,8 @@ package struct StateDeclaration: Sendable {
 
   package var mark: Mark
   package var values: [KeptValue] = []
-  /// The inputs that choose the state: each of their values has one of its own.
-  package var per: [WrittenName] = []
+  /// The inputs that the file names as those that choose the state; see ``Endpoint/stateInputs``.
+  package var per: [WrittenName]?
   /// Which items of the list of the file are new; nil without `since`.
   package var since: SinceRule?
 

@@ -76,6 +76,7 @@ public enum ManifestMembers {
     case .decoder: ["accepts", "produces"]
     case .formatter: ["accepts", "produces", "layout"]
     case .secret: ["lifetime"]
+    case .limiter: []
     }
   }
 

@@ -51,7 +51,7 @@ public struct PluginManifest: Sendable, Hashable {
 
 /// A role of a plugin.
 public struct PluginRole: Sendable, Hashable {
-  /// The five roles.
+  /// The six roles.
   public enum Kind: String, Sendable, Hashable, CaseIterable {
     /// Turns a request into a response.
     case requester
@@ -63,9 +63,11 @@ public struct PluginRole: Sendable, Hashable {
     case formatter
     /// Stores secrets.
     case secret
+    /// Shares a rate among all workers.
+    case limiter
 
     /// Whether its program is a filter from standard input to standard output, without frames.
-    public var isFilter: Bool { self == .decoder || self == .formatter }
+    public var isFilter: Bool { self == .decoder || self == .formatter || self == .limiter }
   }
 
   /// The lifetime of a process.

@@ -7,6 +7,7 @@ package enum ConformanceRule: String, Sendable, CaseIterable {
   case exchange, unreachable
   case missing, listing, keeping
   case nothing, garbage, megabyte, context, pieces, values
+  case permits
 
   package var roles: [PluginRole.Kind] {
     switch self {
@@ -17,6 +18,7 @@ package enum ConformanceRule: String, Sendable, CaseIterable {
     case .missing, .listing, .keeping: [.secret]
     case .nothing, .garbage, .megabyte, .context, .pieces: [.decoder, .formatter]
     case .values: [.decoder]
+    case .permits: [.limiter]
     }
   }
 
@@ -46,6 +48,7 @@ package enum ConformanceRule: String, Sendable, CaseIterable {
     case .context: "Its output is the same without information about the exchange."
     case .pieces: "Its output is the same however its input is split."
     case .values: "Its output matches its manifest, including for each of its transcripts."
+    case .permits: "It answers a question with permits, at most as many as were asked for."
     }
   }
 }

@@ -26,6 +26,7 @@ struct FilterConformance {
     case .context: return try context()
     case .pieces: return try pieces()
     case .values: return try values()
+    case .permits: return try permits()
     default: return nil
     }
   }
@@ -91,6 +92,14 @@ struct FilterConformance {
   ) throws(RehearsalProcess.Fault) -> [UInt8] {
     let (process, ending) = try rehearsal.run(run, as: role, cut: cut)
     return ending == .status(0) ? process.output : Array("it \(ending.reason)".utf8)
+  }
+
+  private func permits() throws(RehearsalProcess.Fault) -> String? {
+    var run = PluginTranscript.Filtering()
+    run.input = Array("{\"permits\":16,\"requests\":1000,\"seconds\":1}\n".utf8)
+    let (process, ending) = try rehearsal.run(run, as: role)
+    guard ending == .status(0) else { return "it \(ending.reason), not 0" }
+    return ExternalLimiter.fault(in: process.output, asking: 16)
   }
 
   private func values() throws(RehearsalProcess.Fault) -> String? {

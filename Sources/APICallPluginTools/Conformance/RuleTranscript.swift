@@ -33,7 +33,7 @@ enum RuleTranscript {
     case .missing: greeting + missing
     case .listing: greeting + listing
     case .keeping: greeting + keeping
-    case .usage, .quiet, .nothing, .garbage, .megabyte, .context, .pieces, .values: nil
+    case .usage, .quiet, .nothing, .garbage, .megabyte, .context, .pieces, .values, .permits: nil
     }
   }
 

@@ -30,6 +30,20 @@ extension PluginSkeleton {
             sys.exit(65)  # The body is not valid.
 
         """#
+      case .limiter:
+        #"""
+        #!/usr/bin/env python3
+        """A question arrives on standard input, such as {"permits":16,"requests":200,"seconds":1}.
+
+        The answer is how many of them may be sent, after how many seconds.
+        """
+        import json
+        import sys
+
+        question = json.load(sys.stdin)
+        print(json.dumps({"permits": question["permits"], "wait": 0}, separators=(",", ":")))
+
+        """#
       case .requester: framed(requester)
       case .auth: framed(auth)
       case .secret: framed(secret)

@@ -19,6 +19,14 @@ extension PluginSkeleton {
         iconv -c -f UTF-8 -t UTF-8 | tr -d '\000-\011\013-\037' | sed 's/[\\"]/\\&/g; s/.*/"&"/'
 
         """#
+      case .limiter:
+        #"""
+        #!/bin/sh
+        # A question arrives on standard input, such as {"permits":16,"requests":200,"seconds":1}. The
+        # answer is how many of them may be sent, after how many seconds.
+        sed -n 's/.*"permits":\([0-9]*\).*/{"permits":\1,"wait":0}/p'
+
+        """#
       case .requester: framed(requester)
       case .auth: framed(auth)
       case .secret: framed(secret)

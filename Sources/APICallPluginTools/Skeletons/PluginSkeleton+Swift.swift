@@ -31,6 +31,18 @@ extension PluginSkeleton {
         }
 
         """
+      case .limiter:
+        #"""
+        // A question arrives on standard input, such as {"permits":16,"requests":200,"seconds":1}. The
+        // answer is how many of them may be sent, after how many seconds.
+        import Foundation
+
+        struct Question: Decodable { var permits: Int }
+        let data = FileHandle.standardInput.readDataToEndOfFile()
+        let question = try JSONDecoder().decode(Question.self, from: data)
+        print("{\"permits\":\(question.permits),\"wait\":0}")
+
+        """#
       case .requester: framed(requester)
       case .auth: framed(auth)
       case .secret: framed(secret)

@@ -55,7 +55,7 @@ package struct PluginSkeleton {
 
   private var roleText: String {
     switch role {
-    case .requester, .auth, .formatter, .secret: #"{"role": "\#(role.rawValue)"}"#
+    case .requester, .auth, .formatter, .secret, .limiter: #"{"role": "\#(role.rawValue)"}"#
     case .decoder:
       #"{"role": "decoder", "accepts": ["text/x-@NAME@"], "produces": "application/x-ndjson"}"#
     }
@@ -68,6 +68,7 @@ package struct PluginSkeleton {
     case .decoder: "Reads each line of a body as a string."
     case .formatter: "Prints values in capital letters."
     case .secret: "Contains one secret, named example."
+    case .limiter: "Lets every request be sent at once."
     }
   }
 
@@ -95,6 +96,13 @@ package struct PluginSkeleton {
       > env APICALL_CONTENT_TYPE=text/x-@NAME@
       >+ one "line"\nand C:\\two\n
       <+ "one \\"line\\""\n"and C:\\\\two"\n
+
+      """#
+    case .limiter:
+      #"""
+      # The lines after ">+" are the input, and the lines after "<+" the expected output.
+      >+ {"permits":16,"requests":200,"seconds":1}\n
+      <+ {"permits":16,"wait":0}\n
 
       """#
     case .requester:

@@ -7,12 +7,12 @@ extension SpecReading {
   /// Checks the inputs that choose the state, and the names in the first values.
   mutating func checkState(of head: Endpoint) {
     guard let state = head.state else { return }
-    for name in state.per where head.input(named: name.text) == nil {
+    for name in state.per ?? [] where head.input(named: name.text) == nil {
       report(
         "'per' names '\(name.text)', which is not an input", at: name.mark,
         hint: Nearest.hint(for: name.text, among: head.inputs.map(\.name), noun: "inputs"))
     }
-    for value in state.values where state.per.contains(where: { $0.text == value.name }) {
+    for value in state.values where state.per?.contains(where: { $0.text == value.name }) == true {
       report(
         "'\(value.name)' is both a kept value and an input under 'per'", at: value.mark,
         hint: "rename one of them")

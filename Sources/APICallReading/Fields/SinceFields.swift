@@ -60,8 +60,8 @@ enum SinceFields {
       }
     },
     Field(
-      "per", "an input, or a list of them", .either([.text, .list(of: .text, isNeeded: true)]),
-      "The inputs whose values have a state each."
+      "per", "an input, or a list of them", .either([.text, .list(of: .text)]),
+      "The inputs whose values have a state each; default: those of the path, query and body."
     ) { $0.per = $2.stateInputs($1) },
   ]
 }
@@ -137,7 +137,7 @@ extension Endpoint.Parts {
     guard let since else { return }
     var state = state ?? StateDeclaration(mark: since.mark)
     state.since = since
-    state.per += since.per
+    if let per = since.per { state.per = (state.per ?? []) + per }
     self.state = state
     // Each item is printed as it arrives, also of a stream, which is a list otherwise.
     if format == nil { format = WrittenName(text: "ndjson", mark: since.mark) }

@@ -28,7 +28,7 @@ enum StateFields {
     Field(
       "state", "a map of kept values, and per",
       .map(
-        of: .either([.table(all), .text, .list(of: .text, isNeeded: true)]), named: "NAME",
+        of: .either([.table(all), .text, .list(of: .text)]), named: "NAME",
         keys: .inputs),
       "Values that are kept from one run to the next, each as kept.NAME; per names the inputs whose"
         + " values have a state each."

@@ -34,6 +34,8 @@ package final class ListSync: @unchecked Sendable {
   private let rule: SinceRule
   private let now: Timestamp
   private let digests: World.Digests
+  /// Whether the place of an item decides on which page it is, so that a change moves others.
+  private let isByPlace: Bool
   /// The progress with the page that is being read.
   private var current: Progress
   /// What the run began with.
@@ -55,13 +57,18 @@ package final class ListSync: @unchecked Sendable {
   private var valueBefore: OrderValue?
   /// Whether an item came before one that it belongs after.
   private var isOutOfOrder = false
+  /// Which items of a list by places have changed while it was read.
+  private var changes = ListChanges()
 
+  /// Creates the part of a list, whose pages are told by the places of items or not.
+  ///
   /// Throws a ``Failure`` if the lag or the window is not of the kind of the value.
   package init(
-    _ rule: SinceRule, from progress: Progress, or first: OrderValue?, at now: Timestamp,
-    by digests: World.Digests
+    _ rule: SinceRule, from progress: Progress, or first: OrderValue?, isByPlace: Bool,
+    at now: Timestamp, by digests: World.Digests
   ) throws(Failure) {
     self.rule = rule
+    self.isByPlace = isByPlace
     self.progress = progress
     self.now = now
     self.digests = digests
@@ -104,7 +111,11 @@ package final class ListSync: @unchecked Sendable {
     guard case .time(let length)? = rule.window, let time = start.time, time.isBefore(now)
     else { return nil }
     let end = time.advanced(by: length)
-    return OrderValue(end.isBefore(now) ? end : now, like: start)
+    if end.isBefore(now) { return OrderValue(end, like: start) }
+    let last = OrderValue(now, like: start)
+    // A date is the beginning of its day, of which there may be items.
+    let isOver = last.time.map { $0.advanced(by: .seconds(1)).isBefore(now) } ?? false
+    return isOver ? OrderValue(now.advanced(by: .seconds(86_400)), like: start) : last
   }
 
   // MARK: Requests
@@ -142,10 +153,28 @@ package final class ListSync: @unchecked Sendable {
       throw .body(.unselectable("follows \(windows) ranges", hint: "use a longer 'window'"))
     }
     (start, self.end, last, isComplete) = (end, next, nil, false)
+    changes = ListChanges()
+    return true
+  }
+
+  /// Begins the same list again if items may have moved to pages that were read before; false if not.
+  func beginAgain() throws(PageFailure.Reason) -> Bool {
+    guard changes.mayHideItems else { return false }
+    guard changes.readings < ListChanges.mostReadings else {
+      throw .body(
+        .unselectable(
+          "ends a list that has changed each time that it was read",
+          hint: "ask for more items with each page, or read pages by a key"))
+    }
+    changes.beginAgain()
+    last = nil
     return true
   }
 
   // MARK: Items
+
+  /// Notes the number of items of a page, before any is left out.
+  func notePage(of length: Int) { if isByPlace { changes.notePage(of: length) } }
 
   /// Takes the items of a page, each a line of JSON.
   ///
@@ -185,7 +214,15 @@ package final class ListSync: @unchecked Sendable {
   private func isNew(_ item: JSONValue) throws(PageFailure.Reason) -> Bool {
     let value = try value(of: item)
     try checkOrder(value)
-    if let start, try isBefore(value, start) { return false }
+    if isByPlace {
+      let keys = rule.keys.map { $0.values(in: item).first }
+      changes.note(value, of: keys, inOrder: rule.isAscending)
+    }
+    if let start, try isBefore(value, start) {
+      // The server was asked from there: texts that do not sort would be left out for ever.
+      if value.isText, rule.place != nil { throw notAscending(value, after: start) }
+      return false
+    }
     // What lies after a range comes with the next one.
     if let end, try isBefore(end, value), hasNext { return false }
     let digest = try digest(of: item, value)
@@ -241,10 +278,16 @@ package final class ListSync: @unchecked Sendable {
     defer { if last.map({ $0.isBefore(value) != false }) ?? true { last = value } }
     guard let last, try isBefore(value, rule.lag.flatMap { last.minus($0) } ?? last) else { return }
     isOutOfOrder = true
-    throw .body(
+    throw notAscending(value, after: last)
+  }
+
+  private func notAscending(_ value: OrderValue, after last: OrderValue) -> PageFailure.Reason {
+    .body(
       .unselectable(
         "is not in ascending order: '\(value.text)' comes after '\(last.text)'",
-        hint: "ask the server for that order, or remove 'order: asc'"))
+        hint: value.isText
+          ? "such texts do not grow letter by letter: keep the last one of the server with 'state'"
+          : "ask the server for that order, or remove 'order: asc'"))
   }
 
   /// The digest of the key of an item and its value: 32 hexadecimal digits.
@@ -274,7 +317,7 @@ package final class ListSync: @unchecked Sendable {
 
   /// Ends a list that was not read to its end; false if nothing is to be kept of it.
   package func endPart() -> Bool {
-    if !rule.isAscending, printed.count <= Self.mostOfPart { progress.seen = printed }
+    if !movesByPage, printed.count <= Self.mostOfPart { progress.seen = printed }
     return progress != begin
   }
 
@@ -282,19 +325,22 @@ package final class ListSync: @unchecked Sendable {
   /// have begun before.
   func endPage() -> Bool {
     printed = current.seen
-    guard rule.isAscending else { return false }
+    guard movesByPage else { return false }
     prune()
     progress = current
     return true
   }
+
+  /// Whether everything before the last page is known to be read.
+  private var movesByPage: Bool { rule.isAscending && !isByPlace }
 
   /// Ends a part of a stream whose items were all handed on.
   func endPiece() { if rule.isAscending { _ = endPage() } }
 
   /// Ends a list that was read to its end.
   func endList() {
-    // The last range goes on in the next run.
-    if let end, end.isBefore(now), current.value.map({ $0.isBefore(end) != false }) ?? true {
+    // The last range goes on in the next run, from its last item.
+    if let end, hasNext, current.value.map({ $0.isBefore(end) != false }) ?? true {
       current.value = end
     }
     prune()

@@ -27,6 +27,8 @@ struct PageSequence {
   private var firstNumber: Int?
   /// Whether the last page said that another one follows, by `more` or `total`.
   private(set) var isPromised = false
+  /// Whether the list has ended with a cursor that came twice.
+  private(set) var hasRepeated = false
 
   init(_ pagination: Pagination, from request: Request) {
     self.pagination = pagination
@@ -100,7 +102,8 @@ struct PageSequence {
       return request
     }
     guard note(request) else {
-      if pagination.same == .end { return nil }
+      hasRepeated = pagination.same == .end
+      if hasRepeated { return nil }
       throw .repeated(request.url)
     }
     return request

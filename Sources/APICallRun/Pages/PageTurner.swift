@@ -28,6 +28,8 @@ struct PageTurner: Middleware {
     var number = 1
     /// The pages with items that are handed on, as `max_pages` counts them.
     var counted = 0
+    /// The most items of a page, and the number of pages that were handed on before the last one.
+    var (longest, before) = (0, 0)
     var form: PageForm?
     do { try sequence.check(request) } catch { throw .pagination(PageFailure(page: number, error)) }
     while !Task.isCancelled {
@@ -58,12 +60,18 @@ struct PageTurner: Middleware {
         throw .pagination(PageFailure(page: number, status ?? .exchange(error)))
       }
       do throws(PageFailure.Reason) {
+        before = counted
         guard try page.finish(), try await handOn(page, to: receiver, &counted) == .more
         else { return }
+        let length = page.values?.places ?? 0
+        defer { longest = max(longest, length) }
         if let following = try sequence.request(after: page, to: request) {
           guard try wantsMore(after: counted) else { return }
           request = following
         } else {
+          if sequence.hasRepeated, sync != nil, longest > 0, length >= longest, counted > before {
+            throw .body(.unselectable(Self.stuck, hint: Self.waysOut))
+          }
           guard let next = try await nextRange(after: bare) else { return }
           guard try wantsMore(after: counted) else { return }
           request = next
@@ -87,6 +95,7 @@ struct PageTurner: Middleware {
     _ page: PageReceiver, to receiver: any ResponseReceiver, _ counted: inout Int
   ) async throws(PageFailure.Reason) -> Demand {
     let all = page.values?.lines ?? []
+    sync?.notePage(of: page.values?.places ?? 0)
     let lines = try sync?.take(all) ?? all
     if sync == nil || !lines.isEmpty { counted += 1 }
     if !lines.isEmpty, receiver.receive(lines.span) == .stop { return .stop }
@@ -100,9 +109,11 @@ struct PageTurner: Middleware {
   /// The first request for the next range of the list; nil if there is none.
   private func nextRange(after bare: Request) async throws(PageFailure.Reason) -> Request? {
     guard let sync else { return nil }
-    sync.endList()
-    try await move(sync)
-    guard try sync.beginNext() else { return nil }
+    if try !sync.beginAgain() {
+      sync.endList()
+      try await move(sync)
+      guard try sync.beginNext() else { return nil }
+    }
     var request = bare
     try sync.prepare(&request)
     return request
@@ -120,6 +131,11 @@ struct PageTurner: Middleware {
     if pagination.allowsPartial { return false }
     throw .limit(isCertain: pagination.announcesPages)
   }
+
+  private static let stuck =
+    "has as many new items as any, but the cursor of the page before, so there may be more"
+  private static let waysOut =
+    "ask for larger pages: one has to hold more items than have the same value"
 
   private func wait() async throws(RequestError) {
     guard let pause = pagination.pause else { return }

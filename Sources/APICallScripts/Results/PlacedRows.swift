@@ -38,6 +38,8 @@ final class PlacedRows: RowSource {
 
   var file: String? { lines.file }
   var columns: [String]? { parser?.columns }
+  /// The number of bytes before the next row.
+  var offset: Int { lines.offset }
   /// Whether the source can be read twice.
   var isRepeatable: Bool { lines.size != nil }
 

@@ -63,6 +63,32 @@ package struct ResultsLine: Sendable {
   }
 }
 
+/// The last line of results that are finished, without which they are a part of some.
+package struct ResultsEnd: Sendable, Hashable {
+  package static let mark = "apicall_results_end"
+
+  /// The number of rows.
+  package var rows: Int
+  /// Where the rows ended: the number of bytes before, without parts those of the file.
+  package var offset: Int
+
+  package init(rows: Int, offset: Int) {
+    self.rows = rows
+    self.offset = offset
+  }
+
+  package init?(_ value: JSONValue) {
+    guard let end = value[Self.mark], let rows = end["rows"].flatMap({ Int($0.text) }),
+      let offset = end["offset"].flatMap({ Int($0.text) })
+    else { return nil }
+    self.init(rows: rows, offset: offset)
+  }
+
+  package var bytes: [UInt8] {
+    Array("{\"\(Self.mark)\":{\"rows\":\(rows),\"offset\":\(offset)}}\n".utf8)
+  }
+}
+
 /// The first line of a file of results: which job and rows they are of.
 package struct ResultsHeader: Sendable, Hashable {
   package static let mark = "apicall_results"

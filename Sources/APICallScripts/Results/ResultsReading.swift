@@ -17,15 +17,18 @@ package enum ResultsReading {
   package static func header(
     of path: String, in files: any FileSystem
   ) throws(Failure) -> ResultsHeader? {
-    try read(path, in: files, onlyHeader: true) { (_) throws(Failure) in }
+    try read(path, in: files, onlyHeader: true) { (_) throws(Failure) in }.header
   }
 
   /// Reads all lines that are whole: after the last line feed there may be a part of one.
+  ///
+  /// Returns the first and the last line; nil for one that is not there.
   package static func read(
     _ path: String, in files: any FileSystem, onlyHeader: Bool = false,
     _ take: (Found) throws(Failure) -> Void
-  ) throws(Failure) -> ResultsHeader? {
+  ) throws(Failure) -> (header: ResultsHeader?, end: ResultsEnd?) {
     var header: ResultsHeader?
+    var last: ResultsEnd?
     var number = 0
     var start = 0
     try lines(of: path, in: files) { (bytes) throws(Failure) in
@@ -37,11 +40,13 @@ package enum ResultsReading {
         if header == nil { throw isForeign(path, number) }
         return !onlyHeader
       }
+      last = ResultsEnd(value)
+      if last != nil { return true }
       guard let line = ResultsLine(value) else { throw isForeign(path, number) }
       try take((line, start, bytes, value))
       return true
     }
-    return header
+    return (header, last)
   }
 
   private static func isForeign(_ path: String, _ line: Int) -> Failure {

@@ -31,23 +31,26 @@ package struct ResultsSummary: Sendable {
   private var parts: Set<String> = []
   /// The number of parts that the files name; nil if they are not parts.
   package private(set) var partCount: Int?
+  /// The size of the file that the parts were cut from.
+  private var size: Int?
 
   package init() {}
 
   /// Adds the files of one result: the finished one, or those of the attempts so far.
   ///
-  /// `keep` gets each row that is done, once.
+  /// `keep` gets each row that is done, once, and `keepUnknown` those that are unknown in the end.
   package mutating func add(
     _ paths: [String], named name: String, isFinished: Bool, in files: any FileSystem,
     keeping keep: (ResultsReading.Found, _ file: String) throws(Failure) -> Void = {
       (_, _) throws(Failure) in
-    }
+    }, keepingUnknown keepUnknown: (RowPlace) -> Void = { _ in }
   ) throws(Failure) {
     var book = ResultsBook()
     var leftRows: Set<Int> = []
     var header: ResultsHeader?
+    var isFinished = isFinished
     for path in paths {
-      let found = try ResultsReading.read(path, in: files) { (found) throws(Failure) in
+      let (found, end) = try ResultsReading.read(path, in: files) { (found) throws(Failure) in
         let number = found.line.place.number
         if found.line.state == .left { leftRows.insert(number) }
         guard book.note(found.line) else { return }
@@ -56,7 +59,10 @@ package struct ResultsSummary: Sendable {
         try keep(found, path)
       }
       header = header ?? found
+      // A copy that was cut off has no last line.
+      isFinished = isFinished && end != nil
     }
+    for place in book.unknown.values { keepUnknown(place) }
     done += book.final
     failed += book.failed
     unknown += book.unknown.count
@@ -68,6 +74,14 @@ package struct ResultsSummary: Sendable {
         .badInput, "'\(name)' has part \(part.written), but others have one of \(partCount ?? 0)",
         hint: "sum up the parts of one file at a time")
     }
+    guard size ?? header?.size == header?.size else {
+      throw Failure(
+        .badInput,
+        "'\(name)' was cut from a file of \(header?.size ?? 0) bytes, and others from one "
+          + "of \(size ?? 0)",
+        hint: "rows between the parts may be missing: make all parts of one file")
+    }
+    size = header?.size
     if isFinished { parts.insert(part.written) }
     partCount = part.count
   }

@@ -28,7 +28,7 @@ final class ResumedRows: RowSource {
       if run.isDraining() || run.fault != nil { return nil }
       guard let row = try await rows.next(), let place = row.place else {
         if let changed = check?.add(nil) { throw hasChanged(changed) }
-        run.end(of: count)
+        run.end(of: count, at: rows.offset)
         return nil
       }
       count = place.number
@@ -46,17 +46,13 @@ final class ResumedRows: RowSource {
     guard rows.isRepeatable else { return self.check = check }
     let rows = try again()
     while !check.isComplete {
-      if let changed = check.add(try await rows.next()?.place) { throw hasChanged(changed) }
+      if let changed = check.add(try await rows.next()?.place) {
+        throw hasChanged(changed)
+      }
     }
   }
 
   private func hasChanged(_ numbers: ClosedRange<Int>) -> Failure {
-    let (first, last) = (numbers.lowerBound, numbers.upperBound)
-    let words = first == last ? "row \(first)" : "rows \(first) to \(last)"
-    let (file, path) = (rows.file ?? "", run.journal?.path ?? "")
-    return Failure(
-      .badInput,
-      "\(words) of '\(file)' \(first == last ? "has" : "have") changed since '\(path)' was begun",
-      hint: "restore them; changed rows belong in a file of their own, with other --results")
+    RowRun.hasChanged(numbers, in: rows.file, since: run.journal?.path ?? "")
   }
 }

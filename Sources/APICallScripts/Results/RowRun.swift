@@ -1,6 +1,6 @@
 package import APICallBase
-import APICallLanguage
-import APICallModel
+package import APICallLanguage
+package import APICallModel
 import APICallRequests
 import APICallSafety
 import APICallText
@@ -34,7 +34,9 @@ package final class RowRun: @unchecked Sendable {
   /// Whether no further row begins, as after a signal that leaves time.
   package var isDraining: () -> Bool = { false }
   /// The number of rows of the source; nil until all were read.
-  package private(set) var total: Int?
+  package var total: Int? { last?.rows }
+  /// The last line of the results; nil until all rows were read.
+  package private(set) var last: ResultsEnd?
   /// Why the run ended before its rows did.
   package private(set) var fault: Failure?
 
@@ -106,7 +108,41 @@ package final class RowRun: @unchecked Sendable {
         .joined(world.provenance(ofFile: file.path)))
   }
 
-  func end(of rows: Int) { total = rows }
+  func end(of rows: Int, at offset: Int) {
+    last = ResultsEnd(rows: rows, offset: offset)
+  }
+
+  /// Compares the rows of the loop with those of finished results, which are at a path.
+  ///
+  /// Throws a ``Failure`` if they are others.
+  package func check(
+    _ book: ResultsBook, at path: String, with loop: Loop, in scope: Scope, root: FileRoot?,
+    _ world: World
+  ) async throws(Failure) {
+    let rows = try placed(loop, in: scope, root, world)
+    var check = ResultsBook.Check(book)
+    var count = 0
+    while let place = try await rows.next()?.place {
+      count = place.number
+      if let changed = check.add(place) {
+        throw Self.hasChanged(changed, in: rows.file, since: path)
+      }
+    }
+    if let missing = check.add(nil) { throw Self.hasChanged(missing, in: rows.file, since: path) }
+    let known = book.final + book.unknown.count
+    if count > known { throw Self.hasChanged(known + 1...count, in: rows.file, since: path) }
+  }
+
+  static func hasChanged(
+    _ numbers: ClosedRange<Int>, in file: String?, since path: String
+  ) -> Failure {
+    let (first, last) = (numbers.lowerBound, numbers.upperBound)
+    let words = first == last ? "row \(first)" : "rows \(first) to \(last)"
+    return Failure(
+      .badInput,
+      "\(words) of '\(file ?? "")' \(first == last ? "has" : "have") changed since '\(path)' was begun",
+      hint: "restore them; changed rows belong in a file of their own, with other --results")
+  }
 
   /// Whether all rows were made, and the loop fails only because some of them failed.
   package private(set) var hasFailedRows = false

@@ -1,8 +1,8 @@
-import APICallBase
-import APICallContracts
+package import APICallBase
+package import APICallContracts
 import APICallHTTP
 import APICallLanguage
-import APICallModel
+package import APICallModel
 package import APICallRequests
 package import APICallResponses
 package import APICallRun
@@ -12,17 +12,24 @@ package import APICallRun
 package struct RowTap: ExchangeTap {
   let run: RowRun?
   let rate: (any SharedRate)?
+  private let limit: ToldLimit?
+  private let world: World
 
-  package init(_ run: RowRun?, rate: (any SharedRate)?) {
+  /// `limit` names the fields in which the server tells what it still allows.
+  package init(
+    _ run: RowRun?, rate: (any SharedRate)?, _ limit: ToldLimit? = nil, in world: World
+  ) {
     self.run = run
     self.rate = rate
+    self.limit = limit
+    self.world = world
   }
 
   package func middleware(
     for call: Call, at place: StepPlace, usingHeaders usesHeaders: Bool
   ) -> any Middleware {
     RowGate(
-      run: run, rate: rate, number: World.iterations.first,
+      run: run, rate: rate, limit: limit, world: world, number: World.iterations.first,
       mayTakeEffect: run?.isOfRow(place) == true && !call.mayBeRepeated)
   }
 }
@@ -59,6 +66,8 @@ extension Endpoint {
 private struct RowGate: Middleware {
   let run: RowRun?
   let rate: (any SharedRate)?
+  let limit: ToldLimit?
+  let world: World
   /// The number of the iteration; nil outside the loop.
   let number: Int?
   let mayTakeEffect: Bool
@@ -68,28 +77,37 @@ private struct RowGate: Middleware {
   ) async throws(RequestError) {
     if let rate {
       do throws(CancellationError) { try await rate.turn() } catch { throw .cancelled }
-      if let fault = rate.fault { run?.end(with: fault) }
+      if let fault = rate.fault {
+        guard let run else { throw .unpaced(UnmadeValue(fault)) }
+        run.end(with: fault)
+      }
     }
     // The order matters: an attempt that takes over renames the journal and then reads it.
     if let number, mayTakeEffect { run?.begin(number) }
     guard run?.maySend() != false else { throw .cancelled }
     guard let rate else { return try await next.send(request, to: receiver) }
-    try await next.send(request, to: RateReceiver(receiver: receiver, rate: rate))
+    try await next.send(request, to: RateReceiver(to: receiver, of: self, rate))
   }
 }
 
 /// Tells the shared rate of responses that ask for a pause.
 private final class RateReceiver: PassingReceiver {
   let receiver: any ResponseReceiver
+  private let gate: RowGate
   private let rate: any SharedRate
 
-  init(receiver: any ResponseReceiver, rate: any SharedRate) {
+  init(to receiver: any ResponseReceiver, of gate: RowGate, _ rate: any SharedRate) {
     self.receiver = receiver
+    self.gate = gate
     self.rate = rate
   }
 
   func receive(_ head: ResponseHead) -> Demand {
-    rate.note(head)
+    rate.note(
+      head,
+      gate.limit?.told(by: head, gate.world.now()).map {
+        RemainingRequests($0.remaining, until: $0.reset)
+      })
     return receiver.receive(head)
   }
 

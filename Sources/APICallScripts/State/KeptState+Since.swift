@@ -20,7 +20,8 @@ extension KeptState {
       progress.value = value
     }
     if let seen = latest.first(where: { $0.name == SinceRule.seen }) {
-      for item in seen.value.json?.elements.map({ $0 }) ?? [] {
+      guard let items = seen.value.json, items.kind == .array else { throw unreadable(seen.name) }
+      for item in items.elements {
         let parts = item.elements.map { $0 }
         guard parts.count == 2, let digest = parts[0].string,
           let value = OrderValue(parts[1], countingTime: since.countsTime)
@@ -33,6 +34,10 @@ extension KeptState {
       throw Failure(.badInput, since.first.problems(in: inputs))
     }
     let now = resources.world.now()
+    // A value to come is never kept, and would hide everything until then.
+    if let time = progress.value?.time, now.advanced(by: Self.mostSkew).isBefore(time) {
+      throw unreadable(SinceRule.value)
+    }
     if next == nil, let retention = since.retention, let before,
       before.taken.isBefore(now.advanced(by: .zero - retention))
     {
@@ -40,8 +45,8 @@ extension KeptState {
       progress = ListSync.Progress()
     }
     let sync = try ListSync(
-      since, from: progress, or: first.value.flatMap { Self.orderValue($0, since) }, at: now,
-      by: resources.world.digests)
+      since, from: progress, or: first.value.flatMap { Self.orderValue($0, since) },
+      isByPlace: head.pagination?.isByPlace == true, at: now, by: resources.world.digests)
     self.sync = sync
     sinceProvenance = progress.value == nil ? first.provenance : provenance(of: kept)
     record[SinceRule.value] =
@@ -57,9 +62,12 @@ extension KeptState {
     ) ?? Provenance(.response)
   }
 
+  /// How far the clock of the machine may have gone back since the last run.
+  private static let mostSkew = Duration.seconds(86_400)
+
   private func unreadable(_ name: String) -> Failure {
     SessionProblem.broken(
-      storagePlace, reason: "'\(name)' is missing or malformed", of: storageName)
+      storagePlace, reason: "'\(name)' is not what a run leaves", of: storageName)
   }
 
   private static func orderValue(_ value: Value, _ since: SinceRule) -> OrderValue? {

@@ -71,6 +71,10 @@ package final class KeptState {
       record = before.record(
         of: declaration.values.filter { !$0.isOfRun }.map { ($0.name, false) }, in: resources,
         untrusted: distrust)
+      // Null counts as not kept, so that the run begins with the first value.
+      for value in declaration.values where record[value.name]?.value?.isNull == true {
+        record[value.name] = nil
+      }
     }
     try begin(in: inputs)
   }

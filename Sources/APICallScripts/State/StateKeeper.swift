@@ -14,9 +14,12 @@ package final class StateKeeper {
   private static let longestWait = Duration.seconds(60)
   /// The most locks that are held at a time; the states beyond are only compared when they move.
   private static let mostLocks = 64
+  /// The longest value that is kept beside the state that it chooses, in bytes.
+  private static let longestPart = 1_000
 
   private let find: () throws(Failure) -> Session?
   private let print: (([UInt8]) throws(Failure) -> Void)?
+  private var prepare: (() -> Void)?
   private var found: Session?
   private var states: [KeptState] = []
   private var keys: Set<SessionKey> = []
@@ -24,13 +27,15 @@ package final class StateKeeper {
   /// Creates the keeper of a run.
   ///
   /// `session` finds where states are kept; nil for a run that keeps none, such as a test. `print`
-  /// takes them as lines instead.
+  /// takes them as lines instead. `prepare` is called once before the first list is read.
   package init(
     session: @escaping () throws(Failure) -> Session? = { () throws(Failure) in nil },
-    printing print: (([UInt8]) throws(Failure) -> Void)? = nil
+    printing print: (([UInt8]) throws(Failure) -> Void)? = nil,
+    preparing prepare: (() -> Void)? = nil
   ) {
     find = session
     self.print = print
+    self.prepare = prepare
   }
 
   /// Reads the state of a file, and keeps other runs from it until this one ends.
@@ -43,6 +48,10 @@ package final class StateKeeper {
   ) async throws(Failure) -> KeptState? {
     guard let declaration = head.state else { return nil }
     let world = resources.world
+    if declaration.since != nil {
+      prepare?()
+      prepare = nil
+    }
     let session = try self.session(in: world)
     let (key, parts) = try Self.key(
       of: head, declaration, in: inputs, at: place, from: origin,
@@ -162,12 +171,25 @@ package final class StateKeeper {
   ) throws(Failure) -> (key: SessionKey, parts: [SessionOutput]) {
     var values: [(name: String, value: Value)] = []
     var parts: [SessionOutput] = []
-    for name in declaration.per {
-      let binding = inputs[name.text]
+    let kept = declaration.values.map(\.name) + [SinceRule.value, SinceRule.seen]
+    for name in head.stateInputs {
+      let binding = inputs[name]
       let value = binding?.value ?? .null
-      values.append((name.text, value))
+      values.append((name, value))
+      // The key holds only a digest; a long value would be no name for the reader.
+      guard value.heldBytes <= longestPart, !kept.contains(name) else { continue }
       parts.append(
-        SessionOutput(name.text, value, from: binding?.provenanceOfWhole ?? Provenance(.file)))
+        SessionOutput(name, value, from: binding?.provenanceOfWhole ?? Provenance(.file)))
+    }
+    // A call that is written in a script has no inputs, but the values of its steps and loops.
+    for (reference, span) in place == nil ? [] : head.stateReferences
+    where reference.name != StateDeclaration.name {
+      let name = reference.text(upTo: reference.steps.count)
+      guard !values.contains(where: { $0.name == name }),
+        let binding = try? inputs.binding(of: reference, at: span),
+        binding.provenance.secrecy == .open, binding.value?.isOfKey != false
+      else { continue }
+      values.append((name, binding.value ?? .null))
     }
     // No input has a name with a space. The values of another field are no state of this one.
     if let field = declaration.since?.field { values.append((" field", .text("\(field)"))) }
@@ -201,5 +223,15 @@ package final class StateKeeper {
     let common = zip(start, end).prefix { $0 == $1 }.count
     let up = start.dropFirst(common).map { _ in Substring("..") }
     return "/" + (up + end.dropFirst(common)).joined(separator: "/")
+  }
+}
+
+extension Value {
+  /// Whether it can be part of a key: bytes and files have no text to compare.
+  fileprivate var isOfKey: Bool {
+    switch self {
+    case .text, .json: true
+    case .bytes, .file: false
+    }
   }
 }

@@ -11,6 +11,24 @@ package enum OutputDelivery {
   /// Waits until the saved files are on their disks (sync(2)).
   package static func syncFiles() { sync() }
 
+  /// Ends a line that a run before has left torn at the end of the file to which standard output is
+  /// appended, so that the first item has a line of its own.
+  package static func endTornLine() {
+    var information = stat()
+    let flags = fcntl(STDOUT_FILENO, F_GETFL)
+    guard flags >= 0, flags & O_APPEND != 0, fstat(STDOUT_FILENO, &information) == 0,
+      information.st_mode & S_IFMT == S_IFREG, information.st_size > 0
+    else { return }
+    let file = open("/proc/self/fd/\(STDOUT_FILENO)", O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return }
+    defer { close(file) }
+    var last = UInt8(ascii: "\n")
+    guard pread(file, &last, 1, information.st_size - 1) == 1, last != UInt8(ascii: "\n")
+    else { return }
+    last = UInt8(ascii: "\n")
+    _ = write(STDOUT_FILENO, &last, 1)
+  }
+
   /// Waits until the output is out of reach of a crash: a file is on its disk (fsync(2)), and a pipe
   /// is empty.
   ///

@@ -23,6 +23,7 @@ final class CommandEnvironment: Sendable {
   /// Waits in real time, also in a replay, where the pauses of calls take none.
   let pause: @Sendable (Duration) async throws(CancellationError) -> Void
   let registry: Registry
+  let plugins: ExternalPlugins
   let library: EndpointLibrary
   let secrets: SecretStore
   let needs: NeedCaller
@@ -72,7 +73,7 @@ final class CommandEnvironment: Sendable {
       requesters.append(FailingRequester.entry(failureMode))
     }
     if let replay = recording?.replay { requesters.append(replay.entry) }
-    let plugins = ExternalPlugins(
+    plugins = ExternalPlugins(
       PluginCatalog(files: world.files, variable: Program.environment),
       variable: { Program.environment($0) }, waiting: loop?.waiting,
       reporter: settings.reports.isVerbose ? Self.reportPlugin : nil)
@@ -84,7 +85,7 @@ final class CommandEnvironment: Sendable {
       Builtins.secretSources(
         variable: { Program.environment($0) }, variables: { Program.variableNames },
         file: SecretsFile.storage), allowing: settings.allowances
-    ) { () throws(SecretProblem) in plugins.secretSources() }
+    ) { [plugins] () throws(SecretProblem) in plugins.secretSources() }
     library = EndpointLibrary(
       files: world.files, reader: EndpointReader(registry: registry), fileRoots: settings.fileRoots)
     let (found, surrounding) = (library, world)

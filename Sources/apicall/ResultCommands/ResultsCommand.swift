@@ -46,9 +46,11 @@ extension Command {
     var summary = ResultsSummary()
     var merge = ResultsMerge()
     for group in try ResultsGroup.groups(of: paths, in: files) {
-      try summary.add(group.paths, named: group.name, isFinished: group.isFinished, in: files) {
-        (found, file) throws(Failure) in if settings.form != nil { merge.add(found, of: file) }
-      }
+      try summary.add(
+        group.paths, named: group.name, isFinished: group.isFinished, in: files,
+        keeping: { (found, file) throws(Failure) in
+          if settings.form != nil { merge.add(found, of: file) }
+        }, keepingUnknown: { merge.add(unknown: $0) })
     }
     if let form = settings.form {
       try merge.print(as: form, from: files)
@@ -85,7 +87,13 @@ private struct ResultsGroup {
         do throws(FileError) { found = try files.names(in: path) } catch {
           throw Failure(reading: path, error)
         }
-        names += found.map { FilePath.join(path, base(of: $0)) }.filter { $0.hasSuffix(".ndjson") }
+        let results = found.map { base(of: $0) }.filter { $0.hasSuffix(".ndjson") }
+        guard !results.isEmpty else {
+          throw Failure(
+            .noInput, "the folder '\(path)' has no results",
+            hint: "they have names that end in .ndjson; other files are named one by one")
+        }
+        names += results.map { FilePath.join(path, $0) }
       } else {
         names.append(base(of: path))
       }

@@ -19,6 +19,8 @@ struct ResultsMerge {
     var file: Int
     var start: Int
     var length: Int
+    /// The row if it is unknown, so that no line tells what became of it.
+    var unknown: RowPlace?
   }
 
   private var places: [Place] = []
@@ -40,26 +42,21 @@ struct ResultsMerge {
     }
   }
 
+  mutating func add(unknown place: RowPlace) {
+    places.append(Place(offset: place.offset, file: 0, start: 0, length: 0, unknown: place))
+  }
+
   func print(as form: ResultsForm, from system: any FileSystem) throws(Failure) {
     let output = DescriptorSink(STDOUT_FILENO)
     if form == .csv { try write(header, to: output) }
     var readers: [Int: any FileReader] = [:]
     for place in places.sorted(by: { $0.offset < $1.offset }) {
       let line: [UInt8]
-      do throws(FileError) {
-        let reader: any FileReader
-        if let open = readers[place.file] {
-          reader = open
-        } else {
-          reader = try system.open(files[place.file])
-          // Few files at a time: there may be thousands.
-          if readers.count > 64 { readers = [:] }
-          readers[place.file] = reader
-        }
-        try reader.seek(to: place.start)
-        line = try reader.readWhole(place.length)
-      } catch {
-        throw Failure(reading: files[place.file], error)
+      if let row = place.unknown {
+        let error = #"{"error":"unknown: the request may have taken effect"}"#
+        line = Array(ResultsLine(row, .unknown).bytes(with: Array(error.utf8)).dropLast())
+      } else {
+        line = try read(place, &readers, from: system)
       }
       switch form {
       case .ndjson: try write(line + [0x0A], to: output)
@@ -69,6 +66,26 @@ struct ResultsMerge {
       }
     }
     try Printing.flush(output)
+  }
+
+  private func read(
+    _ place: Place, _ readers: inout [Int: any FileReader], from system: any FileSystem
+  ) throws(Failure) -> [UInt8] {
+    do throws(FileError) {
+      let reader: any FileReader
+      if let open = readers[place.file] {
+        reader = open
+      } else {
+        reader = try system.open(files[place.file])
+        // Few files at a time: there may be thousands.
+        if readers.count > 64 { readers = [:] }
+        readers[place.file] = reader
+      }
+      try reader.seek(to: place.start)
+      return try reader.readWhole(place.length)
+    } catch {
+      throw Failure(reading: files[place.file], error)
+    }
   }
 
   private static let members = ["row", "at", "key", "exit", "status", "attempts", "ms"]

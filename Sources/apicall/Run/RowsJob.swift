@@ -15,6 +15,8 @@ final class RowsJob {
   private let settings: RowsSettings
   private let environment: CommandEnvironment
   private let attempt: AttemptFile?
+  /// The file of the rows; nil for one that is only known with the inputs.
+  private let rowsPath: String?
   /// The texts that stand for the columns of the rows; nil for a script of the user.
   let source: Source?
   /// The results of an earlier run that were finished; then nothing is sent.
@@ -29,6 +31,7 @@ final class RowsJob {
     self.environment = environment
     source = settings.path == nil ? nil : script.head.source
     let step = script.steps[try script.rowStep()]
+    rowsPath = settings.path ?? step.loop?.source.path?.literal
     run = RowRun(step: step.name, given: settings.file, part: settings.part)
     if case .script = step.callee { run.callsScript = true }
     guard let path = settings.results, path != Script.standardInput else {
@@ -38,7 +41,7 @@ final class RowsJob {
       return
     }
     let files = environment.world.files
-    let header = try Self.header(of: script, step, settings, environment)
+    let header = try Self.header(of: script, rowsPath, step, settings, environment)
     let earlier = try Self.earlier(at: path, settings, files)
     for file in earlier {
       guard let found = try ResultsReading.header(of: file, in: files) else { continue }
@@ -91,15 +94,18 @@ final class RowsJob {
     let repeats = settings.unknown == .repeat
     var isReopened = false
     if files.status(of: path) != nil {
-      isReopened = try repeats ? !book(of: path, files).unknown.isEmpty : false
-      if !isReopened { return try finish(path, attempt, files) }
+      let (book, end) = try book(of: path, files)
+      isReopened = end.map { isLonger(than: $0, files) } ?? true || repeats && !book.unknown.isEmpty
+      if !isReopened { return finish(path, attempt, book) }
     }
     let earlier: [String]
     do throws(FileError) { earlier = try attempt.takeOver(reopening: isReopened) } catch {
       throw Failure(.inputOutput, "cannot take over the results of '\(path)': \(error.reason)")
     }
     // An attempt that has ended meanwhile has given its results their name before it removed its own.
-    if !isReopened, files.status(of: path) != nil { return try finish(path, attempt, files) }
+    if !isReopened, files.status(of: path) != nil {
+      return finish(path, attempt, try book(of: path, files).book)
+    }
     func write(_ line: [UInt8]) throws(Failure) {
       do throws(FileError) { try attempt.append(line) } catch {
         throw Failure(.inputOutput, "cannot write the results to '\(path)': \(error.reason)")
@@ -121,18 +127,25 @@ final class RowsJob {
     return book
   }
 
-  private func book(of path: String, _ files: any FileSystem) throws(Failure) -> ResultsBook {
+  private func book(
+    of path: String, _ files: any FileSystem
+  ) throws(Failure) -> (book: ResultsBook, end: ResultsEnd?) {
     var book = ResultsBook()
-    _ = try ResultsReading.read(path, in: files) { (found) throws(Failure) in
+    let (_, end) = try ResultsReading.read(path, in: files) { (found) throws(Failure) in
       _ = book.note(found.line)
     }
-    return book
+    return (book, end)
+  }
+
+  /// Whether rows were added to the file since the results were finished.
+  private func isLonger(than end: ResultsEnd, _ files: any FileSystem) -> Bool {
+    guard settings.part == nil, let path = rowsPath else { return false }
+    return files.status(of: path)?.size ?? 0 > end.offset
   }
 
   private func finish(
-    _ path: String, _ attempt: AttemptFile, _ files: any FileSystem
-  ) throws(Failure) -> ResultsBook? {
-    let book = try book(of: path, files)
+    _ path: String, _ attempt: AttemptFile, _ book: ResultsBook
+  ) -> ResultsBook? {
     attempt.remove()
     attempt.removeAttempts()
     tell(unknown: book)
@@ -158,10 +171,11 @@ final class RowsJob {
   }
 
   private static func header(
-    of script: Script, _ step: Step, _ settings: RowsSettings, _ environment: CommandEnvironment
+    of script: Script, _ path: String?, _ step: Step, _ settings: RowsSettings,
+    _ environment: CommandEnvironment
   ) throws(Failure) -> ResultsHeader {
     var size: Int?
-    if settings.part != nil, let path = settings.path ?? step.loop?.source.path?.literal {
+    if settings.part != nil, let path {
       size = environment.world.files.status(of: path)?.size
     }
     return ResultsHeader(
@@ -184,6 +198,19 @@ final class RowsJob {
         // The run has ended before.
       }
     }
+  }
+
+  /// Compares the rows with those of finished results, and tells what those have come to.
+  func compare(with script: Script, _ inputs: Scope) async throws(Failure) {
+    guard let finished, let loop = script.steps[try script.rowStep()].loop else { return }
+    do throws(Failure) {
+      try await run.check(
+        finished, at: settings.results ?? "", with: loop, in: inputs, root: script.head.fileRoot,
+        environment.world)
+    } catch {
+      throw error.hidingMarks(of: source)
+    }
+    if let failure = outcome(after: nil) { throw failure }
   }
 
   /// What the run has come to; nil for success.
@@ -209,6 +236,7 @@ final class RowsJob {
         hint: attempt == nil ? nil : "--resume continues with them")
     }
     do throws(FileError) {
+      if journal.file.isKept, let last = run.last { try journal.file.append(last.bytes) }
       guard try journal.file.commit() else {
         guard let path = settings.results, environment.world.files.status(of: path) != nil,
           journal.file.isInPlace

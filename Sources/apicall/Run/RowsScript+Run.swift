@@ -10,9 +10,13 @@ extension RunFiles.Found {
   func takingRows(_ settings: RunSettings) throws(Failure) -> RunFiles.Found {
     let rows = settings.rows
     guard rows.areUsed else {
-      if case .calls = self, rows.rate != nil {
-        throw Failure(
-          .usage, "--rate is for rows and scripts", hint: "name the file of the rows with --rows")
+      if case .calls = self {
+        let options = [("--rate", rows.rate != nil), ("--limiter", rows.limiter != nil)]
+        if let (option, _) = options.first(where: \.1) {
+          throw Failure(
+            .usage, "\(option) is for rows and scripts",
+            hint: "name the file of the rows with --rows")
+        }
       }
       return self
     }
@@ -29,7 +33,7 @@ extension RunFiles.Found {
       if endpoint.state != nil {
         throw Failure(
           .usage, "--rows makes calls in parallel, but '\(endpoint.file)' keeps a state",
-          hint: "use a script with 'rounds', or leave out 'state' and 'since'")
+          hint: "call it from a script with 'each', or leave out 'state' and 'since'")
       }
       let given = Set(settings.inputs.map(\.name))
       if let name = given.first(where: { endpoint.input(named: $0) == nil }) {

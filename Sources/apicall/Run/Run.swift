@@ -64,7 +64,7 @@ enum Run {
           let output = DescriptorSink(STDOUT_FILENO)
           try Printing.write(line, to: output)
           try Printing.flush(output)
-        } : nil)
+        } : nil, preparing: OutputDelivery.endTornLine)
     defer { states.end() }
     let read = try files.read()
     let found = try read.takingRows(settings)

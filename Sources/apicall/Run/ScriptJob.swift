@@ -119,10 +119,6 @@ struct ScriptJob {
     }
     context.states = states
     context.rowRun = rows?.run
-    if rows?.finished != nil {
-      if let failure = rows?.outcome(after: nil) { throw failure }
-      return
-    }
     if printsAtOnce {
       let (states, world, savesFiles) = (states, environment.world, script.writesFiles)
       context.checkpoint = { () throws(Failure) in
@@ -134,9 +130,12 @@ struct ScriptJob {
     }
     context.into = settings.output.into
     context.resources.world.memory = MemoryBudget(settings.memory)
-    let rate = try environment.sharedRate()
+    let limit = script.allSteps.lazy.compactMap(\.loop?.toldLimit).first
+    let rate = try environment.sharedRate(limit)
     context.taps = channels.taps + context.taps
-    if rows != nil || rate != nil { context.taps.append(RowTap(rows?.run, rate: rate)) }
+    if rows != nil || rate != nil {
+      context.taps.append(RowTap(rows?.run, rate: rate, limit, in: environment.world))
+    }
     context.tell = channels.teller(progress)
     context.announce = { [context] in context.report($0.diagnostics) }
     let envelope = settings.output.isEnvelope ? ScriptEnvelope(of: script.file) : nil
@@ -148,6 +147,7 @@ struct ScriptJob {
       let run = try ScriptExecution(
         script, in: inputs, context, isPrinted: envelope == nil && settings.output.prints.isEmpty)
       try script.checkFolders(inputs, in: environment.world, into: settings.output.into)
+      if let rows, rows.finished != nil { return try await rows.compare(with: script, inputs) }
       let drawing = progress?.drawing(on: environment.loop, waiting: environment.pause)
       var ending: Failure?
       let watch = rows?.watch()

@@ -196,7 +196,7 @@ extension Command {
     of runnable: Runnable, _ declaration: StateDeclaration, given settings: RunSettings,
     _ environment: CommandEnvironment
   ) throws(Failure) -> (inputs: Scope, origin: Origin?) {
-    let per = declaration.per.map(\.text)
+    let per = runnable.head.stateInputs
     let names = declaration.keptNames
     let world = environment.world
     // Only those that choose the state, and those that the host is made of, are needed.

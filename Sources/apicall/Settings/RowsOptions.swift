@@ -87,6 +87,10 @@ extension OptionSection<RunSettings> {
           "--rate-file", "file",
           "Share --rate with all processes of this machine that name the same file.", .path
         ) { $0.rows.rateFile = $1 },
+        .value(
+          "--limiter", "plugin",
+          "Share the rate with the processes of all machines that use the same plugin."
+        ) { $0.rows.limiter = $1 },
       ])
   }
 }

@@ -24,6 +24,8 @@ struct RowsSettings {
   var exit: Int32?
   var rate: Loop.Rate?
   var rateFile: String?
+  /// The plugin that keeps the rate; nil for none.
+  var limiter: String?
 
   /// The rows that are given by `--rows`; nil if there are none.
   var file: RowRun.File? {
@@ -46,8 +48,9 @@ struct RowsSettings {
     if key != nil, path == nil {
       throw Failure(.usage, "--row-key needs --rows", hint: "a script names its rows with 'key'")
     }
-    if rateFile != nil, rate == nil {
-      throw Failure(.usage, "--rate-file needs --rate", hint: "as in --rate 200/s")
+    if rateFile != nil, limiter != nil {
+      throw .combined(
+        "--limiter", "--rate-file", hint: "a plugin shares the rate in place of a file")
     }
     if path == Script.standardInput, part != nil {
       throw Failure(

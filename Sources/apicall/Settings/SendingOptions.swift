@@ -79,7 +79,7 @@ extension OptionSection<RunSettings> {
         .flag(
           "--state-line",
           "Print the state as lines of the output, such as --format ndjson, and do not keep it: the "
-            + "reader writes the last one to the file of --state."
+            + "reader appends them to the file of --state."
         ) { $0.printsState = true },
         .flag("--keep-going", "With several files, keep going after one fails.") {
           $0.series.keepsGoing = true

@@ -168,6 +168,10 @@ struct ConformanceTests {
     Case(.pieces, "formatter", "exec head -c 3", says: nil),
     Case(.pieces, "formatter", "cat >/dev/null; echo $$", says: "with input in pieces of 1"),
     Case(.nothing, "decoder", "echo no", says: "its output is not JSON"),
+    Case(.permits, "limiter", "cat", says: nil),
+    Case(.permits, "limiter", #"echo '{"permits":17}'"#, says: "it allows 17 requests"),
+    Case(.permits, "limiter", "echo 16", says: "its answer has no number 'permits'"),
+    Case(.permits, "limiter", "exit 65", says: "it exited with status 65, not 0"),
   ]
 
   @Test("Each broken rule is found", arguments: cases)

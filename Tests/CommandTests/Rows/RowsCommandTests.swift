@@ -95,7 +95,7 @@ struct RowsCommandTests {
     let first = try run("get.yaml", "--results", "out.ndjson", "--row-key", "id", "more=1")
     #expect(first == CommandRun(ending: .exit(0), output: "", error: ""))
     let lines = text("out.ndjson").split(separator: "\n")
-    try #require(lines.count == 6)
+    try #require(lines.count == 7)
     #expect(
       lines[0].hasPrefix(#"{"apicall_results":1,"file":"get.yaml","rows":"rows.ndjson","job":""#))
     #expect(
@@ -166,6 +166,10 @@ struct RowsCommandTests {
     #expect(paths.count("/3") == 1 && paths.count("/4") == 2)
     let third = try run("post.yaml", "--results", "out.ndjson", "--resume")
     #expect(third == second)
+    let listed = try apicall("results", "out.ndjson", "--format", "csv").output
+      .split(separator: "\n")
+    #expect(listed.count == 6 && listed[3].hasPrefix("3,18,,,,,,"))
+    #expect(listed[3].hasSuffix(",unknown: the request may have taken effect"))
     let fourth = try run("post.yaml", "--results", "out.ndjson", "--resume", "--unknown", "repeat")
     #expect(fourth == CommandRun(ending: .exit(0), output: "", error: ""))
     #expect(paths.count("/3") == 2 && paths.value.withLock { $0.count } == 7)
@@ -213,7 +217,7 @@ struct RowsCommandTests {
     try write(whole.joined(separator: "\n") + "\n" + #"{"row":5,"at":36,"ha"#, name)
     #expect(try run("get.yaml", "--results", "out.ndjson", "--resume").ending == .exit(0))
     #expect(paths.count("/5") == 2 && paths.count("/1") == 1)
-    #expect(text("out.ndjson").split(separator: "\n").count == 6)
+    #expect(text("out.ndjson").split(separator: "\n").count == 7)
     let other = try run("get.yaml", "--results", "rows.ndjson", "--resume")
     #expect(other.ending == .exit(65))
     #expect(
@@ -237,7 +241,7 @@ struct RowsCommandTests {
         == "apicall: another attempt has taken over the results in 'out.ndjson'\n"
         + "  hint: this one has stopped; nothing is lost\n")
     #expect(try files("out.ndjson") == ["out.ndjson"])
-    #expect(text("out.ndjson").split(separator: "\n").count == 6)
+    #expect(text("out.ndjson").split(separator: "\n").count == 7)
   }
 
   @Test("SIGTERM with --grace ends after the rows in progress, without it at once")
@@ -310,6 +314,57 @@ struct RowsCommandTests {
     #expect(paths.value.withLock { $0.count } == 25)
   }
 
+  @Test("Results that are finished are of the rows as they were, and of all of them")
+  func finishedResults() throws {
+    let rows = "{\"id\":1}\n{\"id\":2}\n"
+    try write(rows, "rows.ndjson")
+    #expect(try run("get.yaml", "--results", "out").ending == .exit(0))
+    let finished = text("out")
+    #expect(
+      finished.hasSuffix("\n{\"apicall_results_end\":{\"rows\":2,\"offset\":18}}\n"), "\(finished)")
+    func again(file: String = "out") throws -> CommandRun {
+      try run("get.yaml", "--results", file, "--resume")
+    }
+    #expect(try again() == CommandRun(ending: .exit(0), output: "", error: ""))
+    // Other rows of the same size, and fewer of them.
+    for text in ["{\"id\":1}\n{\"id\":3}\n", "{\"id\":1}\n"] {
+      try write(text, "rows.ndjson")
+      let changed = try again()
+      #expect(changed.ending == .exit(65), "\(changed)")
+      #expect(changed.error.contains(" of 'rows.ndjson' ha"), "\(changed.error)")
+    }
+    #expect(
+      try apicall(
+        "run", "get.yaml", "--rows", "none.ndjson", "--results", "out", "--resume"
+      ).ending == .exit(66))
+    #expect(paths.value.withLock { $0 } == ["/1", "/2"])
+    // Rows that were added are made.
+    try write(rows + "{\"id\":3}\n", "rows.ndjson")
+    #expect(try again() == CommandRun(ending: .exit(0), output: "", error: ""))
+    #expect(paths.value.withLock { $0 } == ["/1", "/2", "/3"])
+    // A copy that was cut off, and the file of an attempt, are parts of results.
+    let lines = text("out").split(separator: "\n").prefix(2)
+    for name in ["cut", "out.part-123"] {
+      try write(lines.joined(separator: "\n") + "\n", name)
+      #expect(try apicall("results", name).ending == .exit(75))
+      #expect(try again(file: name).ending == .exit(0))
+      #expect(try apicall("results", name).ending == .exit(0))
+    }
+    #expect(paths.count("/2") == 3 && paths.count("/3") == 3 && paths.count("/1") == 1)
+  }
+
+  @Test("Parts of files of different sizes are no whole")
+  func otherParts() throws {
+    try FileManager.default.createDirectory(
+      atPath: "\(folder)/out", withIntermediateDirectories: true)
+    #expect(try run("get.yaml", "--part", "1/2", "--results", "out/1.ndjson").ending == .exit(0))
+    try write((1...9).map { "{\"id\":\($0)}\n" }.joined(), "rows.ndjson")
+    #expect(try run("get.yaml", "--part", "2/2", "--results", "out/2.ndjson").ending == .exit(0))
+    let summed = try apicall("results", "out")
+    #expect(summed.ending == .exit(65), "\(summed)")
+    #expect(summed.error.contains("' was cut from a file of 81 bytes, and others from one of 45\n"))
+  }
+
   @Test("Results on standard output have a line for each row")
   func standardOutput() throws {
     let run = try run("get.yaml", "--results", "-")
@@ -350,7 +405,12 @@ struct RowsCommandTests {
         ["get.yaml", "--rows", "-", "--results", "-", "--resume"],
         "--resume needs results in a file, but --results is standard output"
       ),
-      (["get.yaml", "--rate-file", "x"], "--rate-file needs --rate"),
+      (["get.yaml", "--rows", "rows.ndjson", "--rate-file", "x"], "--rate-file needs a rate"),
+      (["get.yaml", "--limiter", "x"], "--limiter is for rows and scripts"),
+      (
+        ["get.yaml", "--rows", "rows.ndjson", "--rate-file", "x", "--limiter", "y"],
+        "--limiter and --rate-file cannot be combined"
+      ),
       (["get.yaml", "--rate", "x"], "--rate: 'x' is not a rate"),
       (["get.yaml", "--rate", "1/s"], "--rate is for rows and scripts"),
       (["get.yaml", "--row-key", "id", "--results", "x"], "--row-key needs --rows"),
