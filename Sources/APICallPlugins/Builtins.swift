@@ -46,6 +46,7 @@ package enum Builtins {
     AuthEntry(DigestAuth.self),
     AuthEntry(NetrcAuth.self),
     AuthEntry(OAuth2Auth.self),
+    AuthEntry(SigV4Auth.self),
   ]
 
   /// The sources of secrets, in the order in which they are searched.

@@ -13,6 +13,7 @@ extension World {
       digest: { MessageDigest.digest(of: $1, by: $0.rawValue) },
       code: { MessageDigest.authenticationCode(of: $1, key: $2, by: $0.rawValue) })
     digests.signatures = .system
+    digests.sha256InPieces = { SHA256InPieces() }
     return World(
       files: SystemFiles(), digests: digests,
       now: {

@@ -55,6 +55,8 @@ package struct World: Sendable {
   package struct Digests: Sendable {
     package var sha256: @Sendable (_ message: [UInt8]) -> [UInt8]?
     package var hmacSHA256: @Sendable (_ message: [UInt8], _ key: [UInt8]) -> [UInt8]?
+    /// Begins the SHA-256 digest of a message that is not held in memory.
+    package var sha256InPieces: @Sendable () -> (any DigestInPieces)? = { nil }
     package var sha512_256: @Sendable (_ message: [UInt8]) -> [UInt8]?
     package var digest: @Sendable (DigestAlgorithm, _ message: [UInt8]) -> [UInt8]?
     package var code: @Sendable (DigestAlgorithm, _ message: [UInt8], _ key: [UInt8]) -> [UInt8]?
@@ -78,6 +80,14 @@ package struct World: Sendable {
       self.code = code
     }
   }
+}
+
+/// A digest of a message that comes in pieces.
+package protocol DigestInPieces: AnyObject {
+  func add(_ piece: [UInt8])
+
+  /// Returns the digest of all pieces; nil if the machine cannot compute it.
+  func finish() -> [UInt8]?
 }
 
 /// The user or the script that runs the program, as a source of values for inputs.

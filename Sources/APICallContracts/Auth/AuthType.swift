@@ -13,14 +13,16 @@ package protocol AuthType: Authorizing {
   static var summary: String { get }
   /// Its options, in the order of the manual.
   static var options: [RoleOption] { get }
-  /// Whether its credentials come from the user's own files, which only trusted specs may use.
-  static var readsUserFiles: Bool { get }
   /// Whether an eavesdropper on all requests and responses learns nothing that could authorise
   /// another request.
   static var hidesSecrets: Bool { get }
 
   /// Returns the place of its credential in a request, so that nothing else is put there.
   static func place(with values: OptionValues) -> AuthPlace
+
+  /// Returns the user's own credentials that it takes if a file sets these options: only trusted
+  /// specs may use them.
+  static func userCredentials(_ names: [String]) -> UserCredentials?
 
   /// Checks which options a file sets together, and the values without placeholders.
   ///
@@ -35,9 +37,9 @@ package protocol AuthType: Authorizing {
 }
 
 extension AuthType {
-  package static var readsUserFiles: Bool { false }
-
   package static var hidesSecrets: Bool { false }
+
+  package static func userCredentials(_ names: [String]) -> UserCredentials? { nil }
 
   /// By default, all options can be set together.
   package static func check(_ names: [String], _ literals: OptionValues) throws(AuthProblem) {}
@@ -46,6 +48,19 @@ extension AuthType {
 
   /// By default, the header field for credentials (RFC 9110, section 11.6.2).
   package static func place(with values: OptionValues) -> AuthPlace { .header("Authorization") }
+}
+
+/// Credentials that the user keeps outside of the files of a project.
+package struct UserCredentials: Sendable {
+  /// A phrase such as `the credentials in your netrc file`.
+  package let name: String
+  /// The option of the command line that permits them for one run; nil without one.
+  package let option: String?
+
+  package init(_ name: String, option: String? = nil) {
+    self.name = name
+    self.option = option
+  }
 }
 
 /// The context of a call to authorise.
@@ -71,7 +86,6 @@ package struct AuthEntry: Sendable {
   package let name: String
   package let summary: String
   package let options: [RoleOption]
-  package var readsUserFiles = false
   package var hidesSecrets = false
   /// The place of its credential in a request, from the values of the options without placeholders;
   /// nil if it depends on the request.
@@ -80,6 +94,7 @@ package struct AuthEntry: Sendable {
     (_, _) throws(AuthProblem) in
   }
   package var warning: @Sendable ([String], OptionValues) -> String? = { _, _ in nil }
+  package var userCredentials: @Sendable ([String]) -> UserCredentials? = { _ in nil }
   package let make: @Sendable (OptionValues, AuthContext) throws(AuthProblem) -> any Authorizing
 
   package init(
@@ -101,7 +116,7 @@ package struct AuthEntry: Sendable {
     ) { (values, context) throws(AuthProblem) in
       try type.init(values, in: context)
     }
-    readsUserFiles = type.readsUserFiles
+    userCredentials = { type.userCredentials($0) }
     hidesSecrets = type.hidesSecrets
     warning = { type.warning($0, $1) }
     check = { (names, literals) throws(AuthProblem) in try type.check(names, literals) }

@@ -11,7 +11,10 @@ package struct NetrcAuth: AuthType {
       "login", .template, "The user name, if the file has several for the host.",
       isRequired: false)
   ]
-  package static let readsUserFiles = true
+
+  package static func userCredentials(_ names: [String]) -> UserCredentials? {
+    UserCredentials("the credentials in your netrc file", option: "--netrc")
+  }
 
   package let credential: AuthCredential?
   package let secrets: [ProtectedText]

@@ -5,15 +5,20 @@ import APICallText
 
 /// The user's netrc file: `$NETRC`, or `.netrc` in the home folder.
 struct NetrcFile {
-  /// The largest number of bytes that are read.
-  private static let limit = 1 << 20
-
   private let path: String
   private let entries: [NetrcEntry]
 
   init(of world: World) throws(AuthProblem) {
     path = try Self.path(in: world)
-    entries = NetrcReader.entries(of: try Self.bytes(of: path, world.files))
+    guard world.files.status(of: path) != nil else {
+      throw AuthProblem(
+        "netrc file '\(path)' does not exist",
+        hint: "add 'machine HOST login NAME password WORD', or set NETRC to another file",
+        status: .noPermission)
+    }
+    let file = CredentialFile(
+      path: path, noun: "netrc file", remedy: "set NETRC to a file in a folder of your own")
+    entries = NetrcReader.entries(of: try file.bytes(by: world.files))
   }
 
   private static func path(in world: World) throws(AuthProblem) -> String {
@@ -24,52 +29,6 @@ struct NetrcFile {
         hint: "set NETRC to the path of the file", status: .noPermission)
     }
     return FilePath.join(home, ".netrc")
-  }
-
-  private static func bytes(
-    of path: String, _ files: any FileSystem
-  ) throws(AuthProblem) -> [UInt8] {
-    // A pipe in its place would block.
-    guard let status = files.status(of: path) else {
-      throw AuthProblem(
-        "netrc file '\(path)' does not exist",
-        hint: "add 'machine HOST login NAME password WORD', or set NETRC to another file",
-        status: .noPermission)
-    }
-    try check(status, of: path)
-    if let place = files.canonicalPath(of: path),
-      let (found, fault) = files.trustFault(of: place, upTo: FilePath.folder(of: place))
-    {
-      throw AuthProblem(
-        "\(fault.words(for: found)), so the netrc file is not read",
-        hint: fault.remedy(for: found, owning: "set NETRC to a file in a folder of your own"),
-        status: .noPermission)
-    }
-    let file: any FileReader
-    let opened: FileStatus
-    let bytes: [UInt8]
-    do {
-      file = try files.open(path)
-      opened = try file.status()
-      bytes = try file.readAll(limit: limit)
-    } catch {
-      throw AuthProblem("cannot read '\(path)': \(error.reason)", status: .noPermission)
-    }
-    // The file may have been replaced after the check.
-    try check(opened, of: path)
-    return bytes
-  }
-
-  /// Rejects a file that others can read, or that another user owns.
-  private static func check(_ status: FileStatus, of path: String) throws(AuthProblem) {
-    guard status.kind == .file else {
-      throw AuthProblem("'\(path)' is not a regular file", status: .noPermission)
-    }
-    guard status.isPrivate else {
-      throw AuthProblem(
-        "others may read '\(path)', or it belongs to another user",
-        hint: "run 'chmod 600 \(ShellWord.path(path))'", status: .noPermission)
-    }
   }
 
   /// Finds the first entry for a host.

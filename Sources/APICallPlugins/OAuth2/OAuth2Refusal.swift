@@ -79,7 +79,7 @@ struct OAuth2Refusal: Error, Sendable {
     if (200..<300).contains(status) {
       return TokenFailure(
         .decoding,
-        "\(origin) issued no \(purpose): the response is not JSON, but \(mediaType ?? "of no type")",
+        "\(origin) issued no \(purpose): the response is not JSON (\(mediaType ?? "no media type"))",
         hint: "check the URL: it may be that of a page")
     }
     if (300..<400).contains(status) {

@@ -107,8 +107,8 @@ package struct CallBuilder: Sendable {
   ///
   /// It is nil if they may be read: the user allows that, or trusts all files of the endpoint.
   package func distrust(for auth: AuthDeclaration, of endpoint: Endpoint) -> Distrust? {
-    guard auth.kind?.readsUserFiles == true, !sources.allowsNetrc,
-      !auth.mark.source.isOption
+    guard let credentials = auth.userCredentials, !auth.mark.source.isOption,
+      credentials.option == nil || !sources.allowsNetrc
     else { return nil }
     return endpoint.distrust(asking: auth.mark.source, after: sources.chain, in: world)
   }

@@ -35,8 +35,9 @@ extension AuthDeclaration {
   /// The problem if no credentials may be read.
   package func refusal(for distrust: Distrust) -> Diagnostic {
     Diagnostic(
-      "the file may not use the credentials in your netrc file", at: typeMark,
-      hint: distrust.hint("lets files below that folder do that") + ", --netrc allows this call")
+      "the file may not use \(userCredentials?.name ?? "your credentials")", at: typeMark,
+      hint: distrust.hint("lets files below that folder do that")
+        + (userCredentials?.option.map { ", \($0) allows this call" } ?? ""))
   }
 
   /// The values of the options; those of secret options are always secret.
@@ -62,7 +63,7 @@ extension AuthDeclaration {
           continue
         }
         if given.value.literal == nil { isAnyThere = true }
-        values[option.name] =
+        values[given.name] =
           option.kind == .secret
           ? ProtectedText(bytes: value.revealedBytes, value.secrecy.asMasked) : value
       } catch {

@@ -21,7 +21,7 @@ package struct ExampleIndex: Sendable {
   package init(_ endpoint: Endpoint, director: any RequestDirector, world: World) throws(Failure) {
     // No credentials of the user are read for a request that is only compared.
     var endpoint = endpoint
-    if endpoint.auth?.kind?.readsUserFiles == true {
+    if endpoint.auth?.userCredentials != nil {
       endpoint = endpoint.with { $0.auth = nil }
     }
     self.endpoint = endpoint

@@ -1,3 +1,4 @@
+import APICallBase
 import CLibOpenSSL
 
 /// The digests besides SHA-256: those of HTTP authentication (RFC 7616, section 3.3), and any by its
@@ -63,5 +64,30 @@ package enum SHA256 {
   /// Computes the authentication code of a message: HMAC(3ssl).
   package static func authenticationCode(of message: [UInt8], key: [UInt8]) -> [UInt8]? {
     MessageDigest.authenticationCode(of: message, key: key, EVP_sha256())
+  }
+}
+
+/// The SHA-256 digest of a message that comes in pieces: EVP_DigestUpdate(3ssl).
+final class SHA256InPieces: DigestInPieces {
+  private let context: OpaquePointer?
+  private var isValid: Bool
+
+  init() {
+    context = EVP_MD_CTX_new()
+    isValid = EVP_DigestInit_ex(context, EVP_sha256(), nil) == 1
+  }
+
+  deinit { EVP_MD_CTX_free(context) }
+
+  func add(_ piece: [UInt8]) {
+    isValid = isValid && EVP_DigestUpdate(context, piece, piece.count) == 1
+  }
+
+  func finish() -> [UInt8]? {
+    guard isValid else { return nil }
+    isValid = false
+    return [UInt8](unsafeUninitializedCapacity: SHA256.length) { buffer, count in
+      count = EVP_DigestFinal_ex(context, buffer.baseAddress, nil) == 1 ? SHA256.length : 0
+    }
   }
 }

@@ -7,7 +7,7 @@ struct OAuth2Tests {
   @Test("A client gets one token, which later runs use")
   func client() throws {
     let home = try OAuth2Home()
-    for _ in 0..<3 { #expect(try home.run("run", "call.yaml").output == "{\"ok\":true}\n") }
+    for _ in 0..<3 { #expect(try home.run("run", "call.yaml").output == "{\"ok\":true}") }
     #expect(home.server.forms == [["grant_type": "client_credentials"]])
     #expect(home.server.authorizations.first == "Basic Y2k6aHVzaC1odXNo")
     #expect(try home.run("auth", "token", "call.yaml").output == "at-secret-1\n")
@@ -87,7 +87,7 @@ struct OAuth2Tests {
     home.server.setLifetime(3600)
     usleep(1_100_000)
     let runs = try (0..<20).map { _ in try home.start(["run", "call.yaml"]) }
-    for run in runs { #expect(CommandRun(run).output == "{\"ok\":true}\n") }
+    for run in runs { #expect(CommandRun(run).output == "{\"ok\":true}") }
     #expect(home.server.forms.map { $0["grant_type"] } == ["password", "refresh_token"])
     #expect(home.server.forms.last?["refresh_token"] == "rt-secret-1")
   }
@@ -108,7 +108,7 @@ struct OAuth2Tests {
       _ = run.wait()
     }
     usleep(1_000_000)
-    #expect(try home.run("run", "call.yaml").output == "{\"ok\":true}\n")
+    #expect(try home.run("run", "call.yaml").output == "{\"ok\":true}")
     #expect(home.server.forms.filter { $0["grant_type"] == "password" }.count == 1)
   }
 
@@ -117,7 +117,7 @@ struct OAuth2Tests {
     let home = try OAuth2Home()
     #expect(try home.run("run", "call.yaml").ending == .exit(0))
     home.server.revoke()
-    #expect(try home.run("run", "call.yaml").output == "{\"ok\":true}\n")
+    #expect(try home.run("run", "call.yaml").output == "{\"ok\":true}")
     #expect(home.server.paths == ["/token", "/api", "/api", "/token", "/api"])
     home.server.revoke()
     home.server.plan("200 OK", #"{"access_token":"other","token_type":"Bearer"}"#)
@@ -134,7 +134,7 @@ struct OAuth2Tests {
     #expect(none.error.contains(": nobody has logged in\n"), "\(none.error)")
     #expect(none.error.contains("'apicall auth login call.yaml' asks you to log in"))
     try logIn(home)
-    #expect(try home.run("run", "call.yaml").output == "{\"ok\":true}\n")
+    #expect(try home.run("run", "call.yaml").output == "{\"ok\":true}")
     home.server.revoke()
     home.server.endLogins()
     let ended = try home.run("run", "call.yaml")
@@ -155,7 +155,7 @@ struct OAuth2Tests {
     arguments: [
       (
         "401 Unauthorized", #"{"error":"invalid_client","error_description":"no\u001b[2J"}"#, 77,
-        "refused the client 'ci': invalid_client: no\\e[2J (401, sent with client_auth basic)",
+        "refused the client 'ci': invalid_client: no\\x1b[2J (401, sent with client_auth basic)",
         "some servers want 'client_auth: post'"
       ),
       (
@@ -165,7 +165,7 @@ struct OAuth2Tests {
       ("400 Bad Request", "", 4, "issued no token: status 400, without a reason", "check the URL"),
       ("500 Oops", "<p>hush-hush", 5, "issued no token: status 500, without a reason", ""),
       ("302 Found", "", 3, "issued no token: status 302, a redirect", "redirects are not followed"),
-      ("200 OK", "<html>", 8, "the response is not JSON, but application/json", "that of a page"),
+      ("200 OK", "<html>", 8, "the response is not JSON (application/json)", "that of a page"),
       ("200 OK", "{}", 8, "has no 'access_token'", "check that 'token_url'"),
       ("200 OK", #"{"access_token":"a","token_type":"mac"}"#, 76, "tokens of the type 'mac'", ""),
       ("200 OK", #"{"access_token":"a b"}"#, 8, "contains a character", ""),
@@ -178,7 +178,7 @@ struct OAuth2Tests {
     let run = try home.run("run", "call.yaml")
     #expect(run.ending == .exit(exit), "\(run)")
     #expect(run.error.contains(message), "\(run.error)")
-    #expect(run.error.contains(hint), "\(run.error)")
+    #expect(hint.isEmpty || run.error.contains(hint), "\(run.error)")
     #expect(!run.error.contains("hush-hush") && run.output.isEmpty)
     #expect(!home.server.paths.contains("/api"))
   }
@@ -215,7 +215,7 @@ struct OAuth2Tests {
     #expect(
       login.text.contains("logged in; the token expires in 59 min and is renewed after that\n"))
     #expect(home.server.forms.count == 2)
-    #expect(try home.run("run", "call.yaml").output == "{\"ok\":true}\n")
+    #expect(try home.run("run", "call.yaml").output == "{\"ok\":true}")
     let out = try home.run("auth", "logout", "call.yaml")
     #expect(out.error == "revoked and removed the token\n", "\(out.error)")
   }
