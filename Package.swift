@@ -76,6 +76,7 @@ let package = Package(
       name: "CLibPCRE2", pkgConfig: "libpcre2-8", providers: [.apt(["libpcre2-dev"])]),
     .systemLibrary(name: "CLibOpenSSL", pkgConfig: "openssl", providers: [.apt(["libssl-dev"])]),
     .systemLibrary(name: "CLibIDN2", pkgConfig: "libidn2", providers: [.apt(["libidn2-dev"])]),
+    .systemLibrary(name: "CLibPSL", pkgConfig: "libpsl", providers: [.apt(["libpsl-dev"])]),
     .systemLibrary(name: "CLibZ", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(
       name: "CLibBrotli", pkgConfig: "libbrotlidec", providers: [.apt(["libbrotli-dev"])]),
@@ -100,7 +101,8 @@ let package = Package(
     .target(
       name: "APICallHTTP",
       dependencies: [
-        "APICallText", "APICallSafety", "APICallBase", "CLibIDN2", "JSONText", "YAMLTree",
+        "APICallText", "APICallSafety", "APICallBase", "CLibIDN2", "CLibPSL", "JSONText",
+        "YAMLTree",
       ],
       swiftSettings: settings),
     // What a plugin is: requesters, decoders, formatters, types of auth, and their options.
@@ -396,8 +398,8 @@ let package = Package(
       dependencies: [
         "APICallText", "APICallSafety", "APICallBase", "APICallHTTP", "APICallContracts",
         "APICallModel", "APICallReading", "APICallRequests", "APICallResponses", "APICallRun",
-        "APICallPlugins", "GoldenFiles", "JSONText", "Measuring", "SeededNumbers", "TestWorlds",
-        "YAMLTree",
+        "APICallPlugins", "APICallSystem", "GoldenFiles", "JSONText", "Measuring",
+        "SeededNumbers", "TestWorlds", "YAMLTree",
       ],
       exclude: ["Golden"], swiftSettings: settings),
     .testTarget(

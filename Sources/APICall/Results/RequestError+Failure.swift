@@ -34,7 +34,7 @@ extension RequestError {
     case .redirect: self = .redirect(found)
     case .authorization: self = .authorization(found)
     case .confined, .locked: self = .notPermitted(found)
-    case .unreadableBody, .invalidResponse, .noData, .decoding, .plugin, .pagination, .unpaced:
+    case .unreadableBody, .invalidResponse, .noData, .decoding, .plugin, .pagination, .ofRun:
       return nil
     }
   }

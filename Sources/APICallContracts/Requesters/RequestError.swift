@@ -32,8 +32,8 @@ package enum RequestError: Error, Sendable, Hashable {
   case confined(ConfinementFailure)
   /// The request is not one of those that the user lets untrusted files send.
   case locked(RunLock.Refusal)
-  /// The rate of the run can no longer be kept.
-  case unpaced(UnmadeValue)
+  /// What the run keeps for its calls cannot be used: its rate, or its cookies.
+  case ofRun(UnmadeValue)
 }
 
 /// The phase in which a time limit passed, with the limit.

@@ -38,6 +38,7 @@ extension Endpoint {
     package var body: BodyTemplate?
     package var timeout = TimeoutDeclaration()
     package var redirects: RedirectRule?
+    package var cookies: CookieUse?
     package var retry: RetryRule?
     package var auth: AuthDeclaration?
     package var expectation = Expectation()

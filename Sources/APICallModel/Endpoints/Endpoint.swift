@@ -46,6 +46,7 @@ extension Endpoint {
   package var body: BodyTemplate? { parts.body }
   package var timeout: TimeoutDeclaration { parts.timeout }
   package var redirects: RedirectRule? { parts.redirects }
+  package var cookies: CookieUse? { parts.cookies }
   package var retry: RetryRule? { parts.retry }
   package var auth: AuthDeclaration? { parts.auth }
   package var expectation: Expectation { parts.expectation }

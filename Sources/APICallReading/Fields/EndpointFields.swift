@@ -114,6 +114,10 @@ package enum EndpointFields {
       "How many redirects are followed, and what is sent along with them; default 0."
     ) { $0.endpoint.redirects = $2.redirectRule($1) },
     Field(
+      "cookies", "true, or a name", .either([.boolean, .textMatching(SchemaPattern.identifier)]),
+      "Keep the cookies of responses for the other calls of the run, or under a name for later runs."
+    ) { $0.endpoint.cookies = $2.cookieUse($1) },
+    Field(
       "retry", "a whole number or a map", RetryFields.shape,
       "How many times, and when, to retry after a transient failure; default 0."
     ) { $0.endpoint.retry = $2.retryRule($1) },

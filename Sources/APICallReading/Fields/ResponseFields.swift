@@ -22,6 +22,9 @@ enum OutputFields {
     Field("header", "text", .text, "The header field whose value is the output.") {
       $2.set($2.receivedField($1, of: &$0).map { .header($0) }, $1, in: &$0)
     }.giving(.source),
+    Field(
+      "cookie", "the name of a cookie", .text, "The cookie whose value is the output, as a secret."
+    ) { $2.cookieOutput($1, of: &$0) }.giving(.source),
     Field("trailer", "text", .text, "The trailer field whose value is the output.") {
       $2.set($2.receivedField($1, of: &$0).map { .trailer($0) }, $1, in: &$0)
     }.giving(.source),
@@ -111,13 +114,13 @@ extension SpecReading {
   }
 
   /// Sets the source of an output; a second one is a problem.
-  fileprivate mutating func set(
+  mutating func set(
     _ place: OutputDeclaration.Place?, _ entry: Node.Entry, in draft: inout OutputDraft
   ) {
     if draft.place != nil {
       report(
         "'\(entry.key)' is a second source", at: entry.keyMark,
-        hint: "keep one of 'from', 'header' and 'trailer'")
+        hint: "keep one of 'from', 'header', 'cookie' and 'trailer'")
     }
     if let place { draft.place = place }
   }

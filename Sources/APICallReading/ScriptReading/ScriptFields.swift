@@ -63,7 +63,8 @@ package enum ScriptFields {
 
   /// The fields that all calls of a script may have in common.
   private static let defaults = EndpointFields.all.filter {
-    ["host", "headers", "query", "auth", "timeout", "redirects", "requester"].contains($0.name)
+    ["host", "headers", "query", "auth", "cookies", "timeout", "redirects", "requester"]
+      .contains($0.name)
   }
 
   package static var descriptions: [FieldDescription] { all.map(\.about) }

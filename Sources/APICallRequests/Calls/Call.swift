@@ -18,6 +18,8 @@ package final class Call: Sendable {
   package let expectation: CallExpectation?
   /// The responses that are a cause for a retry, in the order of the file.
   package let retryCauses: [CallExpectation?]
+  /// The cookies besides those that the file sets; nil if none are kept.
+  package let cookies: CallCookies?
   /// The server that gets the request in place of the real one.
   package let mock: Origin?
   /// The time by which the call and all its attempts have to end, as ``World/elapsed`` measures it;
@@ -33,7 +35,8 @@ package final class Call: Sendable {
   package init(
     endpoint: Endpoint, scope: Scope, request: Request, authorization: Authorization? = nil,
     expectation: CallExpectation? = nil, retryCauses: [CallExpectation?] = [],
-    mock: Origin? = nil, deadline: Duration? = nil, isGuarded: Bool = false,
+    cookies: CallCookies? = nil, mock: Origin? = nil, deadline: Duration? = nil,
+    isGuarded: Bool = false,
     confinement: RequestConfinement? = nil, lock: RunLock? = nil
   ) {
     self.endpoint = endpoint
@@ -42,6 +45,7 @@ package final class Call: Sendable {
     self.authorization = authorization
     self.expectation = expectation
     self.retryCauses = retryCauses
+    self.cookies = cookies
     self.mock = mock
     self.deadline = deadline
     self.isGuarded = isGuarded
@@ -56,7 +60,7 @@ package final class Call: Sendable {
     Call(
       endpoint: endpoint ?? self.endpoint, scope: scope, request: request ?? self.request,
       authorization: authorization, expectation: expectation ?? self.expectation,
-      retryCauses: retryCauses, mock: mock, deadline: deadline ?? self.deadline,
+      retryCauses: retryCauses, cookies: cookies, mock: mock, deadline: deadline ?? self.deadline,
       isGuarded: isGuarded ?? self.isGuarded,
       confinement: confinement ?? self.confinement, lock: lock)
   }

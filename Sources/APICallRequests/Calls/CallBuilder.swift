@@ -18,6 +18,8 @@ package struct CallBuilder: Sendable {
 
   /// What the run may do; nil without a limit.
   package var lock: RunLock?
+  /// Where the cookies of the calls are kept; nil if they are not.
+  var cookies: (any CookieStore)?
   /// Whether the guard of the project applies to the requests that the calls lead to.
   var isGuarding = false
   /// Whether the endpoint contains a stored secret; nil if that is not known yet.
@@ -81,6 +83,9 @@ package struct CallBuilder: Sendable {
         for: endpoint, in: scope,
         distrust: endpoint.auth.flatMap { distrust(for: $0, of: endpoint) },
         isMock: destination.isLocal, sends: secrets != nil)
+      let cookies = try self.cookies.map { (store) throws(Failure) in
+        try CallCookies(store, of: &request, at: world.now())
+      }
       request.identity = try identity(for: endpoint, at: request.url.origin)
       var expectation = fixedExpectation
       if expectation == nil {
@@ -89,7 +94,7 @@ package struct CallBuilder: Sendable {
       call = Call(
         endpoint: try endpoint.withOutputs(in: scope), scope: scope, request: request,
         authorization: authorization, expectation: expectation,
-        retryCauses: try endpoint.retryCauses(in: scope), mock: destination.mock,
+        retryCauses: try endpoint.retryCauses(in: scope), cookies: cookies, mock: destination.mock,
         isGuarded: isGuarding, lock: lock)
     } catch {
       throw error.withStatusOfResponses(in: endpoint.valueTemplates, scope: scope)

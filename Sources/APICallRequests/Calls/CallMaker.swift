@@ -32,6 +32,8 @@ package final class CallMaker: Sendable {
     if isRemote { builder.secrets = { store } }
     builder.isGuarding = isRemote && !destination.allowsWrites && destination.mock == nil
     builder.prepare(for: endpoint)
+    builder.cookies = try resources.cookies.store(
+      for: endpoint, isKept: isRemote && destination.mock == nil, in: resources)
     director = builder.director(for: endpoint)
     self.builder = builder
     requester = try resources.registry.requester(

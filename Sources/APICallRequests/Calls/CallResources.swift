@@ -23,6 +23,8 @@ package struct CallResources: Sendable {
   package var grants: [SecretGrants.Entry] = []
   /// What the run may do; nil without a limit.
   package var lock: RunLock?
+  /// The cookies of its calls.
+  package var cookies = CookieStores()
   /// Whether outputs with `store` are stored as secrets; a test stores nothing.
   package var storesOutputs = true
 

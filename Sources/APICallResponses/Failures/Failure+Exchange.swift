@@ -59,7 +59,7 @@ extension Failure {
     case .pagination(let failure): self.init(failure, call: call)
     case .confined(let failure): self.init(failure, call: call)
     case .locked(let refusal): self.init(.noPermission, [refusal.diagnostic(at: nil)])
-    case .unpaced(let fault): self = fault.failure
+    case .ofRun(let fault): self = fault.failure
     }
   }
 

@@ -12,7 +12,7 @@ package struct ResponseOrigin {
   private let base: ReferenceBase?
   private let ofAll: Secrecy
   /// The secrecy of the parts that the server marks as secret.
-  let ofCredential: Secrecy
+  package let ofCredential: Secrecy
   /// The stored secrets in the request; nil if it contained none.
   private let sent: RequestConfinement?
   /// Finds those secrets in the response; nil if they limit the whole response anyway.

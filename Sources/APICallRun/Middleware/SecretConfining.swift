@@ -20,18 +20,16 @@ struct SecretConfining: Middleware {
       throw .locked(refusal)
     }
     // Another origin than that of the call's own request may not get its stored secrets.
-    if let confinement = call.confinement, request.url.origin != call.request.url.origin,
-      let refused = refused(request, confinement)
-    {
+    if request.url.origin != call.request.url.origin, let refused = refused(request) {
       throw .confined(ConfinementFailure(refused, to: request.url.origin))
     }
     try await next.send(request, to: receiver)
   }
 
-  private func refused(_ request: Request, _ confinement: RequestConfinement) -> Confinement? {
+  private func refused(_ request: Request) -> Confinement? {
     var secrecy = Secrecy.open
     if RequestRule.secretOrigins.holds { secrecy.join(request.secrecy) }
-    if RequestRule.redirects.holds {
+    if let confinement = call.confinement, RequestRule.redirects.holds {
       // The URL is a part of the response.
       secrecy.join(confinement.echoes.secrecy(of: request.url.text.revealedBytes))
       if let distrust = confinement.distrust {

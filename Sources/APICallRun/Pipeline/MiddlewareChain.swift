@@ -48,13 +48,18 @@ package enum MiddlewareChain {
     if let responder = call.authorization?.responder {
       links.append(ChallengeAnswering(by: responder, for: call.request))
     }
+    if let cookies = call.cookies {
+      links.append(CookieKeeping(cookies: cookies, call: call, world: resources.world))
+    }
     if let authorization = call.authorization, let signer = authorization.signer {
       links.append(
         RequestSigning(
           signer: signer, made: authorization.made, tokens: tokens,
           origin: call.request.url.origin))
     }
-    if call.confinement != nil || call.lock != nil { links.append(SecretConfining(call: call)) }
+    if call.confinement != nil || call.lock != nil || call.cookies != nil {
+      links.append(SecretConfining(call: call))
+    }
     let hasSigner = call.authorization?.signer != nil
     links += hasSigner ? taps.map { CredentialBypass(tap: $0) } : taps
     if let mock = call.mock { links.append(MockDiversion(mock: mock)) }

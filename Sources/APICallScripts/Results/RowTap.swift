@@ -78,7 +78,7 @@ private struct RowGate: Middleware {
     if let rate {
       do throws(CancellationError) { try await rate.turn() } catch { throw .cancelled }
       if let fault = rate.fault {
-        guard let run else { throw .unpaced(UnmadeValue(fault)) }
+        guard let run else { throw .ofRun(UnmadeValue(fault)) }
         run.end(with: fault)
       }
     }

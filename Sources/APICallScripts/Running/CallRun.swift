@@ -149,7 +149,7 @@ package enum CallRun {
     for call: Call, of maker: CallMaker, in context: RunContext
   ) -> any TokenStore {
     guard call.authorization?.signer != nil else { return NoTokens() }
-    return SessionTokens(for: call, of: maker, with: context.resources, in: context.needs)
+    return SessionTokens(for: call, of: maker, with: context.resources, in: context.needs.tokens)
   }
 }
 

@@ -16,7 +16,7 @@ package struct NeedCaller: Sendable {
 
   let outputs: OutputStore
   /// The tokens of auth types.
-  let tokens: OutputStore
+  package let tokens: OutputStore
 
   package init(_ outputs: OutputStore, tokens: OutputStore? = nil) {
     self.outputs = outputs

@@ -9,8 +9,11 @@ import JSONText
 package struct SessionKey: Sendable, Hashable {
   /// The prefix of the name of an auth type, in place of a spec.
   static let authMark = "auth "
+  /// The prefix of the name of cookies, in place of a spec.
+  static let cookieMark = "cookies "
 
-  /// The canonical path of the spec; for a token, `auth` and its auth type.
+  /// The canonical path of the spec; for a token, `auth` and its auth type; for cookies, `cookies`
+  /// and their name.
   package let spec: String
   package let profile: String?
   /// The origin that the call goes to, such as `https://api.example.com`.
@@ -54,7 +57,7 @@ package struct SessionKey: Sendable, Hashable {
   }
 
   static func isSpec(_ text: String) -> Bool {
-    text.utf8.starts(with: "/".utf8) || text.utf8.starts(with: authMark.utf8)
+    ["/", authMark, cookieMark].contains { text.utf8.starts(with: $0.utf8) }
   }
 
   /// The digest of the inputs, which is kept in place of them.

@@ -20,9 +20,9 @@ package struct SessionTokens: TokenStore {
   let failure: @Sendable (RequestError) -> Failure
 
   package init(
-    for call: Call, of maker: CallMaker, with resources: CallResources, in needs: NeedCaller
+    for call: Call, of maker: CallMaker, with resources: CallResources, in store: OutputStore
   ) {
-    store = needs.tokens
+    self.store = store
     self.resources = resources
     distrust = maker.endpoint.distrust(after: resources.sources.chain, in: resources.world)
     isRemote = maker.isRemote

@@ -53,7 +53,7 @@ struct AuthJob {
         .usage, "the requester '\(maker.requesterName)' of '\(endpoint.file)' sends no token")
     }
     self.signer = signer
-    tokens = SessionTokens(for: call, of: maker, with: resources, in: environment.needs)
+    tokens = SessionTokens(for: call, of: maker, with: resources, in: environment.needs.tokens)
     means = CredentialExchange.means(for: call, by: maker.requester, keeping: tokens)
   }
 

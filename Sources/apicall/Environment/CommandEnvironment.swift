@@ -27,6 +27,7 @@ final class CommandEnvironment: Sendable {
   let library: EndpointLibrary
   let secrets: SecretStore
   let needs: NeedCaller
+  private let cookies: CookieStores
   /// Finds where the state of files is kept; nil to keep none.
   let findState: @Sendable () throws(Failure) -> Session?
   /// The limit on files and iterations in progress at a time.
@@ -89,7 +90,8 @@ final class CommandEnvironment: Sendable {
     library = EndpointLibrary(
       files: world.files, reader: EndpointReader(registry: registry), fileRoots: settings.fileRoots)
     let (found, surrounding) = (library, world)
-    let outputs = OutputStore { () throws(Failure) in
+    let isReplay = recording?.replay != nil
+    let findSession = { @Sendable () throws(Failure) -> Session? in
       guard settings.session != .none, let endpoint = settings.endpoints.first
       else { return nil }
       var name: String?
@@ -99,7 +101,12 @@ final class CommandEnvironment: Sendable {
       return Session(
         try SessionFiles(named: name, above: folder, in: surrounding), in: surrounding)
     }
-    let isReplay = recording?.replay != nil
+    let outputs = OutputStore(session: findSession)
+    cookies = CookieStores(file: isReplay ? nil : settings.cookieFile.map { CookieFile(at: $0) }) {
+      (name, distrust, resources) throws(Failure) in
+      guard !isReplay, let session = try findSession() else { return nil }
+      return KeptCookies(named: name, in: session, untrusted: distrust, with: resources)
+    }
     let tokens = OutputStore { () throws(Failure) in
       // Without a folder for it, a token is for this run.
       guard !isReplay, BaseFolder.state.location != nil, let endpoint = settings.endpoints.first
@@ -111,9 +118,8 @@ final class CommandEnvironment: Sendable {
           of: .logins), in: surrounding)
     }
     needs = NeedCaller(outputs, tokens: tokens)
-    let keepsState = recording?.replay == nil
     findState = { () throws(Failure) in
-      guard keepsState else { return nil }
+      guard !isReplay else { return nil }
       if let path = settings.stateFile {
         return Session(StateFiles(at: path, digests: surrounding.digests), in: surrounding)
       }
@@ -154,6 +160,7 @@ final class CommandEnvironment: Sendable {
     resources.sources = settings.sources
     resources.requester = settings.requester
     resources.inFlight = inFlight
+    resources.cookies = cookies
     resources.grants = settings.grants
     resources.lock = lock.withLock { $0 }
     if recording?.replay != nil {

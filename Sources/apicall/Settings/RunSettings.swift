@@ -54,6 +54,8 @@ struct RunSettings {
   var series = SeriesSettings()
   var rows = RowsSettings()
   var session = SessionSetting.project
+  /// The file that keeps the cookies of all calls; nil without one.
+  var cookieFile: String?
   /// The file that keeps the state; nil for the folder of apicall's state.
   var stateFile: String?
   /// Whether the state is printed and not kept.

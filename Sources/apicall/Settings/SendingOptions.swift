@@ -72,6 +72,11 @@ extension OptionSection<RunSettings> {
           "--no-session", "Neither read nor write a session."
         ) { (settings) throws(Failure) in try settings.keep(in: .none) },
         .value(
+          "--cookies", "file",
+          "Send the cookies of this file with all calls, and keep those of responses in it, as "
+            + "'curl -b FILE -c FILE' does.", .path
+        ) { $0.cookieFile = $1 },
+        .value(
           "--state", "file",
           "Keep the state of the run in this file (default: in the folder of apicall's state).",
           .path
