@@ -73,7 +73,8 @@ struct AWSProfile {
       let text = line.trimmed
       if text.isEmpty || "#;".contains(text[text.startIndex]) { continue }
       if text.first == "[", let end = text.lastIndex(of: "]") {
-        let words = text[text.index(after: text.startIndex)..<end].split(whereSeparator: \.isWhitespace)
+        let words = text[text.index(after: text.startIndex)..<end].split(
+          whereSeparator: \.isWhitespace)
         isInside = name == words.joined(separator: " ")
       } else if isInside, line.first?.isWhitespace == false, let equals = text.firstIndex(of: "=") {
         settings[text[..<equals].trimmed.lowercased()] = String(

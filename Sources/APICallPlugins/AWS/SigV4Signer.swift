@@ -48,7 +48,7 @@ struct SigV4Signer: RequestSigner {
     }
     guard request.url.query?.revealedBytes.contains(UInt8(ascii: "+")) != true else {
       throw Self.failure(
-        .badInput, "'+' in the query of the URL means a space to some servers, and itself to others",
+        .badInput, "'+' in the query of the URL means a space to some servers, itself to others",
         hint: "write %20 or %2B")
     }
   }

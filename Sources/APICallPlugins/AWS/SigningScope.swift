@@ -35,7 +35,8 @@ struct SigningScope: Sendable, Hashable {
 
   /// The services whose names in signatures differ from those in names of hosts.
   private static let signed = [
-    "email": "ses", "lambda-url": "lambda", "bedrock-runtime": "bedrock", "monitoring": "monitoring",
+    "email": "ses", "lambda-url": "lambda", "bedrock-runtime": "bedrock",
+    "monitoring": "monitoring",
   ]
 
   /// Reads `SERVICE.REGION.amazonaws.com` and its relatives; nil for hosts that are not of AWS.

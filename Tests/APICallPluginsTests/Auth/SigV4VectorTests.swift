@@ -26,11 +26,14 @@ struct SigV4VectorTests {
     let omit_session_token: Bool?
   }
 
-  @Test("A request has the canonical form and the signature of its vector", arguments: SigningVectors.names)
+  @Test(
+    "A request has the canonical form and the signature of its vector",
+    arguments: SigningVectors.names)
   func vector(_ name: String) throws {
     func text(_ file: String) throws -> String {
       try String(
-        contentsOf: SigningVectors.folder.appendingPathComponent("\(name)/\(file)"), encoding: .utf8)
+        contentsOf: SigningVectors.folder.appendingPathComponent("\(name)/\(file)"), encoding: .utf8
+      )
     }
     let context = try JSONDecoder().decode(Context.self, from: Data(text("context.json").utf8))
     let request = try WrittenRequest(text("request.txt"))

@@ -20,7 +20,8 @@ struct SigningScopeTests {
       ("abc.execute-api.ap-southeast-2.amazonaws.com", "execute-api", "ap-southeast-2"),
       ("abc.lambda-url.eu-north-1.on.aws", "lambda", "eu-north-1"),
       ("search-x.eu-west-1.es.amazonaws.com", "es", "eu-west-1"),
-      ("iam.amazonaws.com", "iam", "us-east-1"), ("email.eu-west-1.amazonaws.com", "ses", "eu-west-1"),
+      ("iam.amazonaws.com", "iam", "us-east-1"),
+      ("email.eu-west-1.amazonaws.com", "ses", "eu-west-1"),
     ])
   func hosts(host: String, service: String, region: String) throws {
     let scope = try SigningScope(OptionValues(), of: host, usually: "xx-none-9")
