@@ -46,6 +46,7 @@ package enum Builtins {
     AuthEntry(DigestAuth.self),
     AuthEntry(NetrcAuth.self),
     AuthEntry(OAuth2Auth.self),
+    AuthEntry(OAuth1Auth.self),
     AuthEntry(SigV4Auth.self),
   ]
 

@@ -11,8 +11,8 @@ struct SigV4Tests {
     let seed = Int.random(in: 0..<1_000_000)
     let check = CommandRun(
       try ChildProcess([
-        TestPython.program, "\(Place.fixtures)/sigv4/check_signatures.py",
-        Place.program("apicall"), "\(seed)", "300",
+        TestPython.program, "\(Place.fixtures)/signatures/check_signatures.py",
+        Place.program("apicall"), "aws-sigv4", "\(seed)", "300",
       ]))
     #expect(check.ending == .exit(0), "seed \(seed): \(check)")
   }
@@ -24,7 +24,7 @@ struct SigV4Tests {
   func store() throws {
     let home = try AWSHome()
     let server = try ChildProcess(
-      [TestPython.program, "\(Place.fixtures)/sigv4/moto_server.py"])
+      [TestPython.program, "\(Place.fixtures)/signatures/moto_server.py"])
     defer { server.send(SIGKILL) }
     let line = try ServeProcess.firstLine(of: server, containing: "http://127.0.0.1:")
     let words = line.split(separator: " ").map(String.init)

@@ -165,6 +165,18 @@ struct CookieTests {
     #expect(try shop.cookies("call.yaml", "p=me") == "")
   }
 
+  /// Needs Python and curl.
+  @Test("After generated responses, the cookies are those that a jar by the RFC sends")
+  func generated() throws {
+    let seed = Int.random(in: 0..<1_000_000)
+    let check = CommandRun(
+      try ChildProcess([
+        TestPython.program, "\(Place.fixtures)/cookies/compare_jars.py", Place.program("apicall"),
+        "\(seed)", "200",
+      ]))
+    #expect(check.ending == .exit(0), "seed \(seed): \(check)")
+  }
+
   @Test("A jar survives processes that are killed")
   func kills() throws {
     let shop = try Shop()

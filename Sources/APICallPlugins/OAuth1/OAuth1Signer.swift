@@ -1,0 +1,134 @@
+import APICallBase
+import APICallContracts
+import APICallHTTP
+import APICallSafety
+import APICallText
+
+/// Signs each request with the secrets, or the key, of a client (RFC 5849, section 3).
+struct OAuth1Signer: RequestSigner {
+  enum Method: String, CaseIterable {
+    case hmacSHA1 = "HMAC-SHA1"
+    case hmacSHA256 = "HMAC-SHA256"
+    case rsaSHA256 = "RSA-SHA256"
+  }
+
+  private static let longestForm = 16 << 20
+  private static let nonceLength = 16
+
+  private let values: OptionValues
+  private let world: World
+  private let method: Method
+
+  init(_ values: OptionValues, in world: World) {
+    self.values = values
+    self.world = world
+    method =
+      values["signature_method"].flatMap { Method(rawValue: $0.revealed) }
+      ?? (values["key"] == nil ? .hmacSHA1 : .rsaSHA256)
+  }
+
+  func answers(_ refusal: ResponseHead) -> Bool { false }
+
+  func credentials(
+    for request: Request, after refusal: Refusal?, with means: AuthMeans
+  ) async throws(RequestError) -> [AuthCredential] {
+    var fields: [(name: String, value: ProtectedText)] = [
+      ("oauth_consumer_key", values["consumer_key"] ?? ""),
+      ("oauth_signature_method", ProtectedText(method.rawValue)),
+      ("oauth_timestamp", ProtectedText(String(world.now().seconds))),
+      ("oauth_nonce", ProtectedText(Hexadecimal.encode(world.randomBytes(Self.nonceLength)))),
+      ("oauth_version", "1.0"),
+    ]
+    if let token = values["token"] { fields.append(("oauth_token", token)) }
+    let text = try textToSign(request, fields)
+    let secrecy = Secrecy.joined(
+      ["consumer_secret", "token_secret", "key"].compactMap { values[$0]?.secrecy }
+    ).asMasked
+    fields.append(
+      ("oauth_signature", ProtectedText(Base64.encode(try signature(of: text)), secrecy)))
+    if let realm = values["realm"] { fields.insert(("realm", realm), at: 0) }
+    var value: ProtectedText = "OAuth "
+    for (index, field) in fields.enumerated() {
+      value.append(ProtectedText("\(index > 0 ? ", " : "")\(field.name)=\""))
+      value.append(PercentEncoding.encode(field.value, for: .value))
+      value.append("\"")
+    }
+    return [AuthCredential(value, at: .header("Authorization"))]
+  }
+
+  /// The signature base string (section 3.4.1).
+  private func textToSign(
+    _ request: Request, _ fields: [(name: String, value: ProtectedText)]
+  ) throws(RequestError) -> [UInt8] {
+    var pairs = Self.pairs(of: request.url.query?.revealedBytes ?? [])
+    if let body = request.body, Self.isForm(request) {
+      guard body.isRepeatable else {
+        throw .authorization(.unrepeatableBody(scheme: OAuth1Auth.name))
+      }
+      guard (body.size ?? 0) <= Self.longestForm else {
+        throw .authorization(.tooLongBody(scheme: OAuth1Auth.name, limit: Self.longestForm))
+      }
+      do {
+        pairs += Self.pairs(of: try body.bytes(limit: Self.longestForm))
+      } catch {
+        throw .unreadableBody(error)
+      }
+    }
+    pairs += fields.map {
+      (Self.encoded(Array($0.name.utf8)), Self.encoded($0.value.revealedBytes))
+    }
+    pairs.sort {
+      $0.name == $1.name
+        ? $0.value.lexicographicallyPrecedes($1.value) : $0.name.lexicographicallyPrecedes($1.name)
+    }
+    let parameters = pairs.map { $0.name + [UInt8(ascii: "=")] + $0.value }
+      .joined(separator: [UInt8(ascii: "&")])
+    let place = Array(request.url.origin.description.utf8) + request.url.path.revealedBytes
+    return [Array(request.method.uppercased().utf8), place, Array(parameters)].map(Self.encoded)
+      .joined(separator: [UInt8(ascii: "&")]).map { $0 }
+  }
+
+  private static func isForm(_ request: Request) -> Bool {
+    request.headers.contains {
+      $0.isNamed("Content-Type")
+        && $0.value.revealed.lowercased().hasPrefix("application/x-www-form-urlencoded")
+    }
+  }
+
+  private static func encoded(_ bytes: [UInt8]) -> [UInt8] {
+    PercentEncoding.encode(bytes, for: .value)
+  }
+
+  /// The pairs of a form, each part encoded anew.
+  private static func pairs(of form: [UInt8]) -> [(name: [UInt8], value: [UInt8])] {
+    form.split(separator: UInt8(ascii: "&")).map { pair in
+      let parts = pair.split(
+        separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false
+      ).map { encoded(PercentEncoding.decode(Array($0), plusIsSpace: true)) }
+      return (parts[0], parts.count > 1 ? parts[1] : [])
+    }
+  }
+
+  private func signature(of text: [UInt8]) throws(RequestError) -> [UInt8] {
+    let key = ["consumer_secret", "token_secret"].map {
+      Self.encoded(values[$0]?.revealedBytes ?? [])
+    }.joined(separator: [UInt8(ascii: "&")])
+    let code: [UInt8]?
+    switch method {
+    case .hmacSHA1: code = world.digests.code(.sha1, text, Array(key))
+    case .hmacSHA256: code = world.digests.hmacSHA256(text, Array(key))
+    case .rsaSHA256:
+      do {
+        code = try world.digests.signatures.sign(.rs256, text, values["key"]?.revealedBytes ?? [])
+      } catch {
+        throw .authorization(
+          .noToken(TokenFailure(.badInput, "the 'key' of oauth1 \(error.reason(for: .rs256))")))
+      }
+    }
+    guard let code else {
+      throw .authorization(
+        .noToken(TokenFailure(.other, "this machine cannot compute \(method.rawValue)")))
+    }
+    return code
+  }
+}
