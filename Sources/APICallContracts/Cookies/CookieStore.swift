@@ -7,9 +7,7 @@ package protocol CookieStore: Sendable {
   /// Returns the cookies as they are now.
   func jar() throws(Failure) -> CookieJar
 
-  /// Changes the cookies; nobody else does meanwhile.
-  ///
-  /// `change` returns whether it has changed anything.
+  /// Changes the cookies under a lock; `change` returns whether it has changed anything.
   func update(_ change: (inout CookieJar) -> Bool) async throws(Failure)
 }
 

@@ -15,7 +15,7 @@ package struct CookieJar: Sendable, Hashable {
 
   package private(set) var cookies: [Cookie] = []
 
-  package init(_ cookies: [Cookie] = []) { self.cookies = Array(cookies.suffix(Self.most)) }
+  package init(_ cookies: [Cookie] = []) { self.cookies = cookies }
 
   /// Takes the cookies of a response, and removes those that it ends.
   ///

@@ -16,12 +16,27 @@ package enum FormEncoding {
   }
 
   /// Returns the decoded names and values in order.
-  package static func split(_ bytes: [UInt8]) -> [[[UInt8]]] {
+  package static func split(_ bytes: [UInt8], plusIsSpace: Bool = true) -> [[[UInt8]]] {
     bytes.split(separator: UInt8(ascii: "&")).map { item in
       item.split(
         separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false
-      ).map { PercentEncoding.decode(Array($0), plusIsSpace: true) }
+      ).map { PercentEncoding.decode(Array($0), plusIsSpace: plusIsSpace) }
     }
+  }
+
+  /// Encodes items as signatures have them: in the order of the encoded names, then of the values; a
+  /// name alone gets `=`.
+  package static func sorted(_ items: [[[UInt8]]]) -> [UInt8] {
+    var pairs = items.map { item in
+      let parts = item.map { PercentEncoding.encode($0, for: .value) }
+      return (name: parts[0], value: parts.count > 1 ? parts[1] : [])
+    }
+    pairs.sort {
+      $0.name == $1.name
+        ? $0.value.lexicographicallyPrecedes($1.value) : $0.name.lexicographicallyPrecedes($1.name)
+    }
+    return Array(
+      pairs.map { $0.name + [UInt8(ascii: "=")] + $0.value }.joined(separator: [UInt8(ascii: "&")]))
   }
 }
 

@@ -6,12 +6,13 @@ enum PublicSuffix {
   /// neither can be read.
   private nonisolated(unsafe) static let list = psl_latest(nil)
 
-  /// Returns whether a domain is a public suffix; a single label always is.
+  /// Returns whether a domain is a public suffix; a single label always is, and without the list
+  /// every domain.
   ///
   /// The domain is in lower case, as it is sent, without dots around it.
   static func contains(_ domain: String) -> Bool {
-    guard domain.contains("."), let list else { return !domain.contains(".") }
+    guard let list else { return true }
     let plain = domain.hasSuffix(".") ? String(domain.dropLast()) : domain
-    return psl_is_public_suffix2(list, plain, PSL_TYPE_ANY) == 1
+    return !plain.contains(".") || psl_is_public_suffix2(list, plain, PSL_TYPE_ANY) == 1
   }
 }

@@ -30,7 +30,7 @@ struct AWSProfile {
     }
     guard files.status(of: place) != nil || settings?.isEmpty == false else {
       throw AuthProblem(
-        "there are no keys of AWS: AWS_ACCESS_KEY_ID is not set, and '\(place)' does not exist",
+        "no keys of AWS were found: AWS_ACCESS_KEY_ID is not set, and '\(place)' does not exist",
         hint: "run 'aws configure', or set 'access_key' and 'secret_key'", status: .noPermission)
     }
     var keys: [String: String] = [:]

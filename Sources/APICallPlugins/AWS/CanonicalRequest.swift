@@ -63,20 +63,6 @@ struct CanonicalRequest {
 
   /// The query: each name and value encoded, and the pairs sorted; a name alone gets `=`.
   static func query(_ query: [UInt8]) -> [UInt8] {
-    var pairs: [(name: [UInt8], value: [UInt8])] = []
-    for pair in query.split(separator: UInt8(ascii: "&")) {
-      let parts = pair.split(
-        separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false
-      ).map {
-        PercentEncoding.encode(PercentEncoding.decode(Array($0), plusIsSpace: false), for: .value)
-      }
-      pairs.append((parts[0], parts.count > 1 ? parts[1] : []))
-    }
-    pairs.sort {
-      $0.name == $1.name
-        ? $0.value.lexicographicallyPrecedes($1.value) : $0.name.lexicographicallyPrecedes($1.name)
-    }
-    return pairs.map { $0.name + [UInt8(ascii: "=")] + $0.value }
-      .joined(separator: [UInt8(ascii: "&")]).map { $0 }
+    FormEncoding.sorted(FormEncoding.split(query, plusIsSpace: false))
   }
 }

@@ -36,7 +36,6 @@ struct SigningScope: Sendable, Hashable {
   /// The services whose names in signatures differ from those in names of hosts.
   private static let signed = [
     "email": "ses", "lambda-url": "lambda", "bedrock-runtime": "bedrock",
-    "monitoring": "monitoring",
   ]
 
   /// Reads `SERVICE.REGION.amazonaws.com` and its relatives; nil for hosts that are not of AWS.
@@ -58,7 +57,10 @@ struct SigningScope: Sendable, Hashable {
         service = labels[index - 1]
       }
     }
-    if service.hasPrefix("s3-"), !service.hasPrefix("s3-o") { service = "s3" }
+    // Those for objects alone sign as s3 does; s3-object-lambda and s3-outposts have names of their own.
+    if ["s3-accesspoint", "s3-control", "s3-fips", "s3-accesspoint-fips"].contains(service) {
+      service = "s3"
+    }
     if service.hasSuffix("-fips") { service.removeLast(5) }
     return (signed[service] ?? service, region)
   }

@@ -60,7 +60,7 @@ struct OAuth1Signer: RequestSigner {
   private func textToSign(
     _ request: Request, _ fields: [(name: String, value: ProtectedText)]
   ) throws(RequestError) -> [UInt8] {
-    var pairs = Self.pairs(of: request.url.query?.revealedBytes ?? [])
+    var pairs = FormEncoding.split(request.url.query?.revealedBytes ?? [])
     if let body = request.body, Self.isForm(request) {
       guard body.isRepeatable else {
         throw .authorization(.unrepeatableBody(scheme: OAuth1Auth.name))
@@ -69,22 +69,15 @@ struct OAuth1Signer: RequestSigner {
         throw .authorization(.tooLongBody(scheme: OAuth1Auth.name, limit: Self.longestForm))
       }
       do {
-        pairs += Self.pairs(of: try body.bytes(limit: Self.longestForm))
+        pairs += FormEncoding.split(try body.bytes(limit: Self.longestForm))
       } catch {
         throw .unreadableBody(error)
       }
     }
-    pairs += fields.map {
-      (Self.encoded(Array($0.name.utf8)), Self.encoded($0.value.revealedBytes))
-    }
-    pairs.sort {
-      $0.name == $1.name
-        ? $0.value.lexicographicallyPrecedes($1.value) : $0.name.lexicographicallyPrecedes($1.name)
-    }
-    let parameters = pairs.map { $0.name + [UInt8(ascii: "=")] + $0.value }
-      .joined(separator: [UInt8(ascii: "&")])
+    pairs += fields.map { [Array($0.name.utf8), $0.value.revealedBytes] }
+    let parameters = FormEncoding.sorted(pairs)
     let place = Array(request.url.origin.description.utf8) + request.url.path.revealedBytes
-    return [Array(request.method.uppercased().utf8), place, Array(parameters)].map(Self.encoded)
+    return [Array(request.method.uppercased().utf8), place, parameters].map(Self.encoded)
       .joined(separator: [UInt8(ascii: "&")]).map { $0 }
   }
 
@@ -97,16 +90,6 @@ struct OAuth1Signer: RequestSigner {
 
   private static func encoded(_ bytes: [UInt8]) -> [UInt8] {
     PercentEncoding.encode(bytes, for: .value)
-  }
-
-  /// The pairs of a form, each part encoded anew.
-  private static func pairs(of form: [UInt8]) -> [(name: [UInt8], value: [UInt8])] {
-    form.split(separator: UInt8(ascii: "&")).map { pair in
-      let parts = pair.split(
-        separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false
-      ).map { encoded(PercentEncoding.decode(Array($0), plusIsSpace: true)) }
-      return (parts[0], parts.count > 1 ? parts[1] : [])
-    }
   }
 
   private func signature(of text: [UInt8]) throws(RequestError) -> [UInt8] {

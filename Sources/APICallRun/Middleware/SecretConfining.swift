@@ -19,17 +19,19 @@ struct SecretConfining: Middleware {
     {
       throw .locked(refusal)
     }
-    // Another origin than that of the call's own request may not get its stored secrets.
-    if request.url.origin != call.request.url.origin, let refused = refused(request) {
+    // Another origin than that of the call's own request may not get its stored secrets, and cookies
+    // may have come since that was made.
+    let isElsewhere = request.url.origin != call.request.url.origin
+    if isElsewhere || call.cookies != nil, let refused = refused(request, isElsewhere) {
       throw .confined(ConfinementFailure(refused, to: request.url.origin))
     }
     try await next.send(request, to: receiver)
   }
 
-  private func refused(_ request: Request) -> Confinement? {
+  private func refused(_ request: Request, _ isElsewhere: Bool) -> Confinement? {
     var secrecy = Secrecy.open
     if RequestRule.secretOrigins.holds { secrecy.join(request.secrecy) }
-    if let confinement = call.confinement, RequestRule.redirects.holds {
+    if isElsewhere, let confinement = call.confinement, RequestRule.redirects.holds {
       // The URL is a part of the response.
       secrecy.join(confinement.echoes.secrecy(of: request.url.text.revealedBytes))
       if let distrust = confinement.distrust {

@@ -86,8 +86,9 @@ final class SHA256InPieces: DigestInPieces {
   func finish() -> [UInt8]? {
     guard isValid else { return nil }
     isValid = false
-    return [UInt8](unsafeUninitializedCapacity: SHA256.length) { buffer, count in
+    let digest = [UInt8](unsafeUninitializedCapacity: SHA256.length) { buffer, count in
       count = EVP_DigestFinal_ex(context, buffer.baseAddress, nil) == 1 ? SHA256.length : 0
     }
+    return digest.isEmpty ? nil : digest
   }
 }
