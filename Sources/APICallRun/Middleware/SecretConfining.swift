@@ -25,6 +25,8 @@ struct SecretConfining: Middleware {
     if isElsewhere || call.cookies != nil, let refused = refused(request, isElsewhere) {
       throw .confined(ConfinementFailure(refused, to: request.url.origin))
     }
+    // A server may send back what was added to the request: a token, a signature, a cookie.
+    call.confinement?.echoes.add(request.texts)
     try await next.send(request, to: receiver)
   }
 

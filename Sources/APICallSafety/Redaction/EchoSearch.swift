@@ -1,5 +1,6 @@
 package import APICallText
 import JSONText
+import Synchronization
 
 /// Finds stored secrets that a server has sent back in a part of its response, in any spelling: as
 /// they are, in Base64, in hexadecimal, or with escapes.
@@ -8,9 +9,22 @@ package final class EchoSearch: Sendable {
   /// secrets.
   private static let mostSearches = 256
 
-  private let searches: [Search]
-  /// The secrets that every text counts as containing; nil as long as they are searched for.
-  private let ofAny: Confinement?
+  private let state: Mutex<State>
+
+  private struct State: Sendable {
+    var searches: [Search] = []
+    /// The secrets that every text counts as containing; nil as long as they are searched for.
+    var ofAny: Confinement?
+
+    mutating func add(_ more: [Search]) {
+      searches += more.filter { new in
+        !searches.contains { $0.confinement == new.confinement && $0.bytes == new.bytes }
+      }
+      guard searches.count > mostSearches || ofAny != nil else { return }
+      ofAny = searches.reduce(ofAny) { .joined($0, $1.confinement) }
+      searches = []
+    }
+  }
 
   private struct Search: Sendable {
     let confinement: Confinement
@@ -22,41 +36,43 @@ package final class EchoSearch: Sendable {
     }
   }
 
-  private init(_ searches: [Search], ofAny: Confinement? = nil) {
-    self.searches = searches
-    self.ofAny = ofAny
-  }
+  private init(_ state: State) { self.state = Mutex(state) }
 
   /// Creates a search.
   package convenience init(
     for confinement: Confinement, made texts: [ProtectedText] = [], findsShort: Bool = true
   ) {
-    var searches = confinement.roots.map { root in
+    let searches = confinement.roots.map { root in
       let bytes = root.secret.value.revealedBytes
       return Search(
         Confinement(root), bytes, findsShort ? Redactor(findingAll: [bytes]) : Redactor([bytes]))
     }
-    for text in texts {
-      for part in text.parts where part.secrecy.isMasked {
-        guard let roots = part.secrecy.confinement else { continue }
-        searches.append(Search(roots, part.bytes, Redactor([part.bytes])))
+    self.init(State(searches: searches))
+    add(texts)
+  }
+
+  /// Searches for what was made of stored secrets as well, such as a token that was issued for one.
+  package func add(_ texts: [ProtectedText]) {
+    for part in texts.flatMap(\.parts) where part.secrecy.isMasked {
+      guard let roots = part.secrecy.confinement else { continue }
+      state.withLock { state in
+        guard !state.searches.contains(where: { $0.bytes == part.bytes }) else { return }
+        state.add([Search(roots, part.bytes, Redactor([part.bytes]))])
       }
     }
-    self.init(searches)
   }
 
   /// Combines two searches.
   package static func joined(_ one: EchoSearch?, _ other: EchoSearch?) -> EchoSearch? {
     guard let one else { return other }
     guard let other, one !== other else { return one }
-    let new = other.searches.filter { new in
-      !one.searches.contains { $0.confinement == new.confinement && $0.bytes == new.bytes }
-    }
-    let ofAny = Confinement.joined(one.ofAny, other.ofAny)
-    guard !new.isEmpty || ofAny !== one.ofAny else { return one }
-    let searches = one.searches + new
-    guard searches.count > mostSearches || ofAny != nil else { return EchoSearch(searches) }
-    return EchoSearch([], ofAny: searches.reduce(ofAny) { .joined($0, $1.confinement) })
+    let known = one.state.withLock(\.self)
+    var state = known
+    let more = other.state.withLock(\.self)
+    state.ofAny = .joined(state.ofAny, more.ofAny)
+    state.add(more.searches)
+    let isNew = state.searches.count != known.searches.count || state.ofAny !== known.ofAny
+    return isNew ? EchoSearch(state) : one
   }
 
   /// Returns the secrecy of a value from the secrets that it contains.
@@ -71,8 +87,9 @@ package final class EchoSearch: Sendable {
 
   /// Returns the secrecy of a text from the secrets that it contains.
   package func secrecy(of text: [UInt8]) -> Secrecy {
-    var secrecy = Secrecy(isMasked: false, confinement: ofAny?.inResponse())
-    for search in searches
+    let state = state.withLock(\.self)
+    var secrecy = Secrecy(isMasked: false, confinement: state.ofAny?.inResponse())
+    for search in state.searches
     where search.redactor.protecting(ProtectedText(bytes: text)).holdsSecret {
       secrecy.join(Secrecy(isMasked: true, confinement: search.confinement.inResponse()))
     }

@@ -15,8 +15,9 @@ struct AuthlibTests {
     let keys =
       "openssl ecparam -name prime256v1 -genkey -noout -out k && openssl pkey -in k -pubout -out p"
     #expect(CommandRun(try ChildProcess(["sh", "-c", keys], in: home.folder)).ending == .exit(0))
+    let python = try #require(TestPython.program(with: "authlib, flask"))
     let server = try ChildProcess(
-      [TestPython.program, "\(Place.fixtures)/oauth2/authlib_server.py", "\(home.folder)/p"])
+      [python, "\(Place.fixtures)/oauth2/authlib_server.py", "\(home.folder)/p"])
     defer { server.send(SIGKILL) }
     var url = ""
     let isListening = waits {

@@ -29,6 +29,7 @@ struct JWTTests {
       ("HS256", ""), ("HS384", ""), ("HS512", ""),
     ])
   func verified(algorithm: String, kind: String) throws {
+    let python = try #require(TestPython.program(with: "jwt, cryptography"))
     let home = try OAuth2Home()
     for name in ["a", "b"] {
       let command =
@@ -57,7 +58,7 @@ struct JWTTests {
       let token = home.server.forms.last?["assertion"] ?? ""
       let check = CommandRun(
         try ChildProcess(
-          [TestPython.program, "-c", Self.script, token, algorithm, "a.pub", "b.pub"],
+          [python, "-c", Self.script, token, algorithm, "a.pub", "b.pub"],
           in: home.folder))
       #expect(check.output == "ann\nk1\nrefused\n", "\(check)")
     }

@@ -9,9 +9,10 @@ struct SigV4Tests {
     .enabled(if: TestPython.has("botocore"), "a Python with botocore is needed"))
   func generated() throws {
     let seed = Int.random(in: 0..<1_000_000)
+    let python = try #require(TestPython.program(with: "botocore"))
     let check = CommandRun(
       try ChildProcess([
-        TestPython.program, "\(Place.fixtures)/signatures/check_signatures.py",
+        python, "\(Place.fixtures)/signatures/check_signatures.py",
         Place.program("apicall"), "aws-sigv4", "\(seed)", "300",
       ]))
     #expect(check.ending == .exit(0), "seed \(seed): \(check)")
@@ -23,8 +24,8 @@ struct SigV4Tests {
     .enabled(if: TestPython.has("moto.server, flask"), "a Python with moto[server] is needed"))
   func store() throws {
     let home = try AWSHome()
-    let server = try ChildProcess(
-      [TestPython.program, "\(Place.fixtures)/signatures/moto_server.py"])
+    let python = try #require(TestPython.program(with: "moto.server, flask"))
+    let server = try ChildProcess([python, "\(Place.fixtures)/signatures/moto_server.py"])
     defer { server.send(SIGKILL) }
     let line = try ServeProcess.firstLine(of: server, containing: "http://127.0.0.1:")
     let words = line.split(separator: " ").map(String.init)
@@ -33,7 +34,10 @@ struct SigV4Tests {
       "credentials",
       "[default]\naws_access_key_id = \(words[1])\naws_secret_access_key=\(words[2])\n"
         + "[wrong]\naws_access_key_id = \(words[1])\naws_secret_access_key=\(words[1])\n")
-    try home.write("config", "[default]\nregion = us-east-1\ns3 =\n  region = nowhere\n")
+    try home.write(
+      "config",
+      "[default]\nregion = us-east-1\ns3 =\n  region = nowhere\n[profile wrong]\nregion = us-east-1\n"
+    )
     try home.write(
       "shop/put.yaml",
       """
@@ -46,17 +50,18 @@ struct SigV4Tests {
     #expect(try home.run("run", "put.yaml").ending == .exit(0))
     let wrong = try home.run("run", "put.yaml", "profile=wrong")
     #expect(wrong.ending == .exit(4), "\(wrong)")
-    for key in ["a b", "a+b", "a=b", "a//b", "ü", "%2520", "a'(b)*!", "a:@&$,;", "~.-_"] {
-      try home.write(
-        "shop/object.yaml",
-        """
-        host: \(words[0])
-        method: PUT
-        path: "/bucket/\(key)"
-        text: hello
-        auth: {type: aws-sigv4, service: s3}
-        """)
-      let put = try home.run("run", "object.yaml")
+    try home.write(
+      "shop/object.yaml",
+      """
+      host: \(words[0])
+      method: PUT
+      path: /bucket/<key>
+      inputs: {key: {}}
+      text: hello
+      auth: {type: aws-sigv4, service: s3}
+      """)
+    for key in ["a b", "a+b", "a=b", "a//b", "ü", "%20", "a'(b)*!", "a:@&$,;", "~.-_"] {
+      let put = try home.run("run", "object.yaml", "key=\(key)")
       #expect(put.ending == .exit(0), "\(key): \(put)")
     }
     try home.write(
@@ -64,12 +69,12 @@ struct SigV4Tests {
       """
       host: \(words[0])
       path: /bucket
-      query: {list-type: 2, prefix: a, delimiter: "/", x: [b, a]}
+      query: {list-type: 2, prefix: a, x: [b, a]}
       decode: text
       auth: {type: aws-sigv4, service: s3}
       """)
     let list = try home.run("run", "list.yaml")
-    for key in ["a b", "a+b", "a=b"] {
+    for key in ["a b", "a+b", "a=b", "a//b"] {
       #expect(list.output.contains("<Key>\(key)</Key>"), "\(list)")
     }
   }

@@ -2,7 +2,7 @@ import TestServers
 import Foundation
 import Testing
 
-@Suite("When checked output is printed", .timeLimit(.minutes(15)))
+@Suite("When checked output is printed")
 struct ExpectedStreamTests {
   private static let spec = "Tests/Fixtures/odd/answer.yaml"
 

@@ -3,7 +3,7 @@ import Foundation
 import Synchronization
 import Testing
 
-@Suite("Streams", .timeLimit(.minutes(15)))
+@Suite("Streams")
 struct StreamTests {
   private static let spec = "Tests/Fixtures/odd/answer.yaml"
 

@@ -3,7 +3,7 @@ import Foundation
 import Synchronization
 import Testing
 
-@Suite("A file as the body", .timeLimit(.minutes(15)))
+@Suite("A file as the body")
 struct UploadTests {
   private static let size = 50 << 20
 

@@ -170,7 +170,7 @@ struct CookieTests {
     let seed = Int.random(in: 0..<1_000_000)
     let check = CommandRun(
       try ChildProcess([
-        TestPython.program, "\(Place.fixtures)/cookies/compare_jars.py", Place.program("apicall"),
+        "python3", "\(Place.fixtures)/cookies/compare_jars.py", Place.program("apicall"),
         "\(seed)", "200",
       ]))
     #expect(check.ending == .exit(0), "seed \(seed): \(check)")

@@ -2,6 +2,7 @@
 extension HostileCase {
   static let logins: [HostileCase] =
     tokens + tokens.map { $0.inTrustedFolder() } + otherHosts + widened + redirected + followed
+    + issued
 
   private static let orders = """
     needs: {login: {call: login.yaml}}
@@ -251,5 +252,54 @@ extension HostileCase {
         "A GET /two": "[2]",
       ],
       wanted: .works(["A GET /own", "A GET /two"])),
+  ]
+
+  /// What a server has issued for the secret during the call comes back, and leads elsewhere.
+  private static let issued: [HostileCase] = [
+    HostileCase(
+      testDescription: "n: a redirect to B with the token of OAuth 2.0",
+      files: ["main.yaml": issuer + "redirects: 3\n"],
+      replies: token.merging([
+        "A GET /own": HostileReply("302 Found", fields: ["Location: $B/take?q=$MARK"])
+      ]) { $1 },
+      trusted: ["."],
+      wanted: .refused(
+        after: ["A POST /token", "A GET /own"], ["'key'", "$B"], statuses: [76, 77])),
+    HostileCase(
+      testDescription: "n: a part of a body with the token of OAuth 2.0",
+      files: [
+        "main.yaml": """
+        steps:
+          one: {call: own.yaml}
+          two: {call: {host: $B, path: /take, headers: {X-T: <one.body.t>}}}
+
+        """, "own.yaml": issuer,
+      ],
+      replies: token.merging(["A GET /own": #"{"t":"Bearer $MARK"}"#]) { $1 }, trusted: ["."],
+      wanted: .refused(after: ["A POST /token", "A GET /own"], allow)),
+    HostileCase(
+      testDescription: "n: a redirect to B with a cookie of the redirect before it",
+      files: [
+        "main.yaml": HostileFiles.own
+          + "cookies: true\nredirects: {follow: 3, method: rewrite}\n"
+      ],
+      replies: [
+        "A POST /own": HostileReply(
+          "303 See Other", fields: ["Location: /next", "Set-Cookie: sid=$MARK; Path=/"]),
+        "A GET /next": HostileReply("302 Found", fields: ["Location: $B/take?q=$MARK"]),
+      ],
+      trusted: ["."],
+      wanted: .refused(
+        after: ["A POST /own", "A GET /next"], ["'key'", "$B"], statuses: [76, 77])),
+  ]
+
+  private static let issuer = """
+    host: $A
+    path: /own
+    auth: {type: oauth2, token_url: $A/token, client_id: ci, client_secret: <secret.key>}
+
+    """
+  private static let token: [String: HostileReply] = [
+    "A POST /token": #"{"access_token":"$MARK","token_type":"Bearer","expires_in":60}"#
   ]
 }

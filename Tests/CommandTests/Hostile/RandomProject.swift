@@ -126,8 +126,37 @@ extension RandomProject {
   /// Returns the names that a step provides.
   private func left(_ step: String, hasOutputs: Bool) -> [String] {
     let parts = ["body.name", "body.echo", "headers.etag", "body.list[0].id"]
-    return (parts + (hasOutputs ? ["token", "name"] : ["headers.set-cookie", "body.token"]))
-      .map { "\(step).\($0)" }
+    let more = hasOutputs ? ["token", "name", "sid"] : ["headers.set-cookie", "body.token"]
+    return (parts + more).map { "\(step).\($0)" }
+  }
+
+  /// How a call logs in: cookies, a token or a signature.
+  private struct Login {
+    var lines = ""
+    /// Whether it is signed with the secret `key`.
+    var isSigned = false
+    var hasField: Bool { lines.hasPrefix("auth") }
+  }
+
+  private mutating func login(hasSecret: Bool) -> Login {
+    let key = hasSecret ? "<secret.key>" : "<k>"
+    switch random.below(hasSecret ? 6 : 9) {
+    case 0, 1:
+      return Login(lines: "cookies: \(random.pick(["true", "jar", "jar", "other"]))\n")
+    case 2:
+      let server = server(for: key)
+      let place = random.pick(["basic", "post", "basic_raw"])
+      return Login(
+        lines: "auth: {type: oauth2, token_url: $\(server)/token/\(name("t")), client_id: ci, "
+          + "client_secret: \(key), client_auth: \(place)}\n")
+    case 3:
+      let kind = random.pick([
+        "aws-sigv4, access_key: AKID, secret_key: \(key), service: s3, region: here",
+        "oauth1, consumer_key: ci, consumer_secret: \(key)",
+      ])
+      return Login(lines: "auth: {type: \(kind)}\n", isSigned: hasSecret)
+    default: return Login()
+    }
   }
 
   /// Adds an endpoint in a new file, with the input `k`.
@@ -138,8 +167,9 @@ extension RandomProject {
     var head = "host: $\(server(for: hasSecret ? "secret." : given))\n"
     let method = random.pick(["PUT", "POST"])
     let isRedirect = chance(1, of: 8)
-    head += "path: \(isRedirect ? "/redirect" : "/s")/\(file)\nmethod: \(method)\n"
-    head += "inputs: {k: {default: none}}\n"
+    let login = login(hasSecret: hasSecret)
+    let path = (isRedirect ? "/redirect/" : "/s/") + file + (login.isSigned ? "/signed/key" : "")
+    head += "path: \(path)\nmethod: \(method)\ninputs: {k: {default: none}}\n\(login.lines)"
     if chance(1, of: 5) {
       let (needed, output) = chance(1, of: 2) ? (leaf(), "token") : (inner(), "o")
       let with = chance(1, of: 2) ? "\"<secret.key>\"" : "v"
@@ -152,12 +182,14 @@ extension RandomProject {
       head += "let: {l: \(value(names))}\n"
       names.values.append("l")
     }
-    head += place(value(names)) + "\n"
+    let place = place(value(names))
+    head += login.hasField ? place.replacing("Authorization", with: "X-Auth") : place
     if isRedirect {
-      head += "redirects: {follow: 3, method: \(random.pick(["keep", "rewrite"]))}\n"
+      head += "\nredirects: {follow: 3, method: \(random.pick(["keep", "rewrite"]))}"
     }
     head +=
-      "outputs: {token: {from: $.token, secret: true, default: t}, name: {from: $.name, default: n}}\n"
+      "\noutputs: {token: {from: $.token, secret: true, default: t}, "
+      + "name: {from: $.name, default: n}, sid: {cookie: sid, default: s}}\n"
     files.append(File(name: file, head: head))
     return file
   }
@@ -218,7 +250,8 @@ extension RandomProject {
       names.lists.append("\(step).body.list")
       names.urls.append("\(step).body.url")
       return
-        "{call: {host: $\(server(for: value)), path: /p/\(step), method: PUT, \(place(value))}\(cleanup)}"
+        "{call: {host: $\(server(for: value)), path: /p/\(step), method: PUT, "
+        + "cookies: \(random.pick(["true", "jar", "false"])), \(place(value))}\(cleanup)}"
     case 4, 5:
       guard depth < 2 else { return "{call: \(leaf(for: value)), with: {k: \(value)}}" }
       names.values.append("\(step).o")
@@ -321,6 +354,7 @@ extension RandomProject {
           host: $\(server(for: ""))
           path: /s/second
           method: PUT
+          cookies: jar
           needs: {n: {call: \(leaf), with: {k: "<secret.key>"}, fresh: 1h}}
           query: {q: <n.token>}
 

@@ -28,6 +28,9 @@ struct RandomProjectTests {
       print(
         "seed \(seed): \(Self.count) projects, \(outcome.succeeded) succeeded,",
         "\(outcome.requests) requests, exit statuses \(outcome.statuses)")
+      for (message, count) in outcome.messages.sorted(by: { $0.value > $1.value }).prefix(20) {
+        print("\(count): \(message)")
+      }
     }
   }
 }

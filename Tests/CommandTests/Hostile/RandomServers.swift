@@ -83,8 +83,13 @@ final class RandomServers: Sendable {
           "'\(line)' holds what answered a request with '\(root)' (\(spelling))")
       }
     }
-    // The path shows which server's response chose the host.
+    // The path shows which server's response chose the host, and which secret signed the request.
     let words = request.path.split(separator: "/")
+    if words.dropLast().last == "signed", let name = words.last,
+      secrets[String(name)]?.origins.contains(server) == false
+    {
+      state.leaks.append("'\(line)' is signed with the secret '\(name)'")
+    }
     if words.first == "chosen", words.count > 1, words[1] != server, !isTrusted,
       let spelling = text.spelling(of: typed)
     {
@@ -98,28 +103,36 @@ final class RandomServers: Sendable {
     func mark(_ kind: String) -> String { "\(kind)\(names.number)w\(number)XyZ" }
     // In a trusted folder plain parts are unrestricted.
     var confined = [mark("ck")]
-    if words.first == "s" || words.first == "redirect" { confined.append(mark("tk")) }
+    if ["s", "redirect", "token"].contains(words.first) { confined.append(mark("tk")) }
     if !isTrusted { confined += [mark("nm"), mark("tk")] }
     if !roots.isEmpty {
       for text in Set(confined) {
         state.marks.append(Mark(spellings: SecretSpelling.all(of: text), roots: roots))
       }
     }
-    return reply(server, words.first == "redirect", number, mark)
+    return reply(server, words.first.map(String.init) ?? "", number, mark)
   }
 
   private func reply(
-    _ server: String, _ isRedirect: Bool, _ number: Int, _ mark: (String) -> String
+    _ server: String, _ kind: String, _ number: Int, _ mark: (String) -> String
   ) -> HostileReply {
     let next = ["A": "B", "B": "C", "C": "A"][server] ?? "A"
     let other = isHonest || number % 3 == 0 ? server : next
     let echo = ["%GOT%", "%GOT:base64%", "%GOT:hex%", "%GOT:percent%"][number % 4]
-    if isRedirect {
+    if kind == "redirect" {
       return HostileReply(
         ["302 Found", "307 Temporary Redirect", "303 See Other"][number % 3],
         fields: [names.fill("Location: $\(other)/r?q=\(number % 2 == 0 ? "x" : "%GOT:percent%")")])
     }
     let name = mark("nm")
+    if kind == "token" {
+      return HostileReply(
+        fields: [],
+        """
+        {"access_token":"\(mark("tk"))","token_type":"Bearer","refresh_token":"\(mark("ck"))",\
+        "expires_in":\(number % 2 == 0 ? 1 : 3600)}
+        """)
+    }
     return HostileReply(
       fields: ["ETag: \(name)", "Set-Cookie: sid=\(mark("ck")); Path=/"],
       names.fill(

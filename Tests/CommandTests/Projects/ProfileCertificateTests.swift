@@ -3,7 +3,7 @@ import TestServers
 import Testing
 
 @Suite(
-  "The certificates of a profile", .enabled(if: TLSServer.isThere), .timeLimit(.minutes(15)))
+  "The certificates of a profile", .enabled(if: TLSServer.isThere))
 struct ProfileCertificateTests {
   private static let otherPin = "sha256//AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA="
   private let server: TLSServer

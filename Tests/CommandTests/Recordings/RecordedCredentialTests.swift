@@ -2,7 +2,7 @@ import Foundation
 import TestServers
 import Testing
 
-@Suite("Credentials of servers in recordings", .timeLimit(.minutes(5)))
+@Suite("Credentials of servers in recordings")
 struct RecordedCredentialTests {
   /// A response with credentials that only their names show.
   struct Body: Sendable, CustomTestStringConvertible {

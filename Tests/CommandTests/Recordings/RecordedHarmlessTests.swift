@@ -1,7 +1,7 @@
 import TestServers
 import Testing
 
-@Suite("Texts in recordings that are not credentials", .timeLimit(.minutes(5)))
+@Suite("Texts in recordings that are not credentials")
 struct RecordedHarmlessTests {
   /// A response, and the text of it that is recorded.
   struct Body: Sendable, CustomTestStringConvertible {

@@ -3,7 +3,7 @@ import Foundation
 import TestServers
 import Testing
 
-@Suite("Secrets in recordings", .timeLimit(.minutes(5)))
+@Suite("Secrets in recordings")
 struct RecordedLeakTests {
   /// A way for a secret to get into a recording.
   struct Leak: Sendable, CustomTestStringConvertible {

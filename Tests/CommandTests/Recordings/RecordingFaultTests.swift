@@ -4,7 +4,7 @@ import SeededNumbers
 import TestServers
 import Testing
 
-@Suite("Faults of recordings", .timeLimit(.minutes(10)))
+@Suite("Faults of recordings")
 struct RecordingFaultTests {
   private static let spec = "host: <host>\ninputs: {host: }\n"
 

@@ -3,7 +3,7 @@ import Synchronization
 import TestServers
 import Testing
 
-@Suite("Replaying recordings", .timeLimit(.minutes(5)))
+@Suite("Replaying recordings")
 struct ReplayTests {
   /// A service with a login, a list in pages, a page that is missing, a busy page and jobs.
   private static func service() throws -> ScriptedServer {

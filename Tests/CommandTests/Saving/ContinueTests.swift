@@ -2,7 +2,7 @@ import TestServers
 import Foundation
 import Testing
 
-@Suite("Continuing a download", .timeLimit(.minutes(15)))
+@Suite("Continuing a download")
 struct ContinueTests {
   private static let bytes = RangeServer.bytes(3 << 20)
   private var body: [UInt8] { Self.bytes }

@@ -2,7 +2,7 @@ import TestServers
 import Foundation
 import Testing
 
-@Suite("Output files that cannot be written", .timeLimit(.minutes(15)))
+@Suite("Output files that cannot be written")
 struct OutputFaultTests {
   /// Whether this machine lets the tests mount a small file system.
   private static let canMount: Bool = {

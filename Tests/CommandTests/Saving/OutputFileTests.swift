@@ -2,7 +2,7 @@ import TestServers
 import Foundation
 import Testing
 
-@Suite("An output file", .timeLimit(.minutes(15)))
+@Suite("An output file")
 struct OutputFileTests {
   private static func server(_ answer: String) throws -> ScriptedServer {
     try ScriptedServer { _, connection in connection.send(answer.utf8) }
@@ -79,7 +79,7 @@ struct OutputFileTests {
     #expect(refused.ending == .exit(69) && folder.names.isEmpty)
   }
 
-  @Test("A special file is written to directly", .timeLimit(.minutes(15)))
+  @Test("A special file is written to directly")
   func special() throws {
     let folder = try SavingFolder()
     let server = try Self.server(Self.good)
