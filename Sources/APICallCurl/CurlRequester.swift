@@ -42,6 +42,9 @@ package struct CurlRequester: NamedRequester {
     settings.proxyTrust = settings.trust ?? systemTrust
     settings.trust = settings.trust ?? identity.authorities.map { TrustStore(file: $0) }
     settings.pins = settings.pins ?? identity.pins
+    settings.clientCertificate =
+      settings.clientCertificate
+      ?? identity.certificate.map { ClientCertificate(file: $0, key: identity.key) }
     return settings
   }
 

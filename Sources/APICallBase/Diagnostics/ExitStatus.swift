@@ -43,6 +43,14 @@ package enum ExitStatus: Sendable, Hashable {
     }
   }
 
+  /// Whether the same may succeed later: a server was not reached, or had an error.
+  package var passes: Bool {
+    switch self {
+    case .timeout, .serverError, .hostNotFound, .cannotConnect, .incomplete: true
+    default: false
+    }
+  }
+
   /// Returns 3, 4 or 5 by class; an unexpected 1xx or 2xx counts as a failed expectation.
   package static func forUnexpected(status: Int) -> ExitStatus {
     switch status {

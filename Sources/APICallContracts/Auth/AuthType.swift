@@ -20,9 +20,9 @@ package protocol AuthType: Authorizing {
   /// Returns the place of its credential in a request, so that nothing else is put there.
   static func place(with values: OptionValues) -> AuthPlace
 
-  /// Returns the user's own credentials that it takes if a file sets these options: only trusted
-  /// specs may use them.
-  static func userCredentials(_ names: [String]) -> UserCredentials?
+  /// Returns the user's own credentials that it takes if a file sets these options, of which some
+  /// have no placeholders: only trusted specs may use them.
+  static func userCredentials(_ names: [String], _ literals: OptionValues) -> UserCredentials?
 
   /// Checks which options a file sets together, and the values without placeholders.
   ///
@@ -39,7 +39,9 @@ package protocol AuthType: Authorizing {
 extension AuthType {
   package static var hidesSecrets: Bool { false }
 
-  package static func userCredentials(_ names: [String]) -> UserCredentials? { nil }
+  package static func userCredentials(
+    _ names: [String], _ literals: OptionValues
+  ) -> UserCredentials? { nil }
 
   /// By default, all options can be set together.
   package static func check(_ names: [String], _ literals: OptionValues) throws(AuthProblem) {}
@@ -56,10 +58,13 @@ package struct UserCredentials: Sendable {
   package let name: String
   /// The option of the command line that permits them for one run; nil without one.
   package let option: String?
+  /// Whether they are read only when a request is sent.
+  package let areForSending: Bool
 
-  package init(_ name: String, option: String? = nil) {
+  package init(_ name: String, option: String? = nil, areForSending: Bool = false) {
     self.name = name
     self.option = option
+    self.areForSending = areForSending
   }
 }
 
@@ -94,7 +99,9 @@ package struct AuthEntry: Sendable {
     (_, _) throws(AuthProblem) in
   }
   package var warning: @Sendable ([String], OptionValues) -> String? = { _, _ in nil }
-  package var userCredentials: @Sendable ([String]) -> UserCredentials? = { _ in nil }
+  package var userCredentials: @Sendable ([String], OptionValues) -> UserCredentials? = { _, _ in
+    nil
+  }
   package let make: @Sendable (OptionValues, AuthContext) throws(AuthProblem) -> any Authorizing
 
   package init(
@@ -116,7 +123,7 @@ package struct AuthEntry: Sendable {
     ) { (values, context) throws(AuthProblem) in
       try type.init(values, in: context)
     }
-    userCredentials = { type.userCredentials($0) }
+    userCredentials = { type.userCredentials($0, $1) }
     hidesSecrets = type.hidesSecrets
     warning = { type.warning($0, $1) }
     check = { (names, literals) throws(AuthProblem) in try type.check(names, literals) }

@@ -10,6 +10,10 @@ package protocol RequestSigner: Sendable {
   /// Returns whether it may have other credentials after a response that refused its credentials.
   func answers(_ refusal: ResponseHead) -> Bool
 
+  /// Returns what may be wrong with the credentials that a server has refused; nil if it says nothing
+  /// of them.
+  func advice(on refusal: ResponseHead) -> String?
+
   /// Returns the credentials; empty without one to add. Throws a ``RequestError`` if they cannot be
   /// made.
   func credentials(
@@ -20,6 +24,8 @@ package protocol RequestSigner: Sendable {
 extension RequestSigner {
   /// True by default: most of them sign.
   package var hidesSecrets: Bool { true }
+
+  package func advice(on refusal: ResponseHead) -> String? { nil }
 }
 
 /// A response that refused a request.

@@ -52,6 +52,11 @@ package protocol TokenStore: Sendable {
     for key: TokenKey, unless isRefused: ((Token) -> Bool)?,
     making make: (Token?) async throws(RequestError) -> Token
   ) async throws(RequestError) -> Token
+
+  /// Stores a new token for a key, whatever is stored.
+  ///
+  /// Throws a ``RequestError`` if the store cannot be used.
+  func keep(_ token: Token, for key: TokenKey) async throws(RequestError)
 }
 
 /// The means of an auth type to make credentials while a request waits for them.
@@ -83,4 +88,6 @@ package struct NoTokens: TokenStore {
     for key: TokenKey, unless isRefused: ((Token) -> Bool)?,
     making make: (Token?) async throws(RequestError) -> Token
   ) async throws(RequestError) -> Token { try await make(nil) }
+
+  package func keep(_ token: Token, for key: TokenKey) {}
 }

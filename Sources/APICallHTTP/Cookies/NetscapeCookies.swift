@@ -16,6 +16,8 @@ package enum NetscapeCookies {
   /// Reads a file.
   package static func cookies(_ bytes: [UInt8]) throws(Problem) -> [Cookie] {
     var cookies: [Cookie] = []
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    let bytes = bytes.starts(with: mark) ? bytes.dropFirst(mark.count) : bytes[...]
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     for (index, line) in lines.enumerated() {
       let line = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
@@ -52,13 +54,17 @@ package enum NetscapeCookies {
   /// Writes a file.
   package static func bytes(_ cookies: [Cookie]) -> [UInt8] {
     var bytes = Array(start.utf8)
-    for cookie in cookies where !cookie.value.revealedBytes.contains(0x09) {
+    let tab = UInt8(ascii: "\t")
+    for cookie in cookies {
+      // One with a tab, which a server may set, has no form in such a file.
+      let texts = [Array(cookie.name.utf8), Array(cookie.path.utf8), cookie.value.revealedBytes]
+      if texts.contains(where: { $0.contains(tab) }) { continue }
       let fields = [
         (cookie.isHTTPOnly ? httpOnly : "") + (cookie.isHostOnly ? "" : ".") + cookie.domain,
         cookie.isHostOnly ? "FALSE" : "TRUE", cookie.path, cookie.isSecure ? "TRUE" : "FALSE",
         String(cookie.expires.map { max($0.seconds, 1) } ?? 0), cookie.name,
       ]
-      bytes += Array(fields.joined(separator: "\t").utf8) + [0x09]
+      bytes += Array(fields.joined(separator: "\t").utf8) + [tab]
       bytes += cookie.value.revealedBytes + [UInt8(ascii: "\n")]
     }
     return bytes

@@ -20,6 +20,8 @@ package struct Request: Sendable, Hashable {
   package var hasLeftOrigin = false
   /// Whether an auth type sends it to get credentials for other requests.
   package var isForCredentials = false
+  /// Whether the file chooses what such a request does, by parameters or a query of its own.
+  package var isChosen = false
   /// The secrecy of its plain-text parts: the method, and the files that the body was read from.
   package var untrackedSecrecy = Secrecy.open
   /// The secrecy of its URL, its method and its body, without the credentials of `auth`.

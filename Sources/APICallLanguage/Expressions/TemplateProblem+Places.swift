@@ -49,7 +49,8 @@ extension TemplateProblem {
   ) -> TemplateProblem {
     TemplateProblem(
       "the value '\(value)' of \(placeholder.text) cannot be used in a host", at: placeholder.mark,
-      hint: "a part of a host name is at most 63 letters, digits and hyphens")
+      hint: "a part of a host name is at most 63 letters, digits and hyphens; only a placeholder "
+        + "that is all of 'host' may be a URL")
   }
 
   package static func secretShown(_ placeholder: Placeholder) -> TemplateProblem {

@@ -67,6 +67,7 @@ package struct Scope: Sendable {
     var absences: AbsenceWatch?
     var records: [(name: String, record: ScopeRecord)] = []
     var outer: OuterScope?
+    var cookieUser = ""
 
     init(in held: SharedWorld?) { self.held = held }
 
@@ -77,6 +78,7 @@ package struct Scope: Sendable {
       absences = other.absences
       records = other.records
       outer = other.outer
+      cookieUser = other.cookieUser
     }
   }
 
@@ -103,6 +105,12 @@ package struct Scope: Sendable {
   package var outer: OuterScope? {
     get { names.outer }
     set { own.outer = newValue }
+  }
+
+  /// Whose cookies the call uses; empty if all calls share them.
+  package var cookieUser: String {
+    get { names.cookieUser }
+    set { own.cookieUser = newValue }
   }
 
   package var records: [(name: String, record: ScopeRecord)] { names.records }

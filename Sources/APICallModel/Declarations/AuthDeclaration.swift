@@ -42,7 +42,7 @@ package struct AuthDeclaration: Sendable {
 
   /// The credentials of the user that it takes from outside of the file; nil for none.
   package var userCredentials: UserCredentials? {
-    kind?.userCredentials(options.map(\.name) + assignments.map(\.option))
+    kind?.userCredentials(options.map(\.name) + assignments.map(\.option), literals)
   }
 
   /// Where the credential is placed in a request; nil if the type is not known.

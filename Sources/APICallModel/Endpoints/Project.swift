@@ -42,6 +42,9 @@ package struct Project: Sendable {
     package var inputs: [Node.Entry] = []
     /// The path of the file with the authorities to trust at its hosts, relative to the project.
     package var authorities: WrittenName?
+    /// The paths of the client's certificate and of its key, as that of the authorities.
+    package var certificate: WrittenName?
+    package var key: WrittenName?
     /// The public keys of which its hosts must have one.
     package var pins: KeyPins?
 
@@ -50,9 +53,10 @@ package struct Project: Sendable {
       self.mark = mark
     }
 
-    /// How its hosts prove who they are, apart from its authorities.
+    /// How its hosts prove who they are, apart from what stands in files.
     package var identity: ServerIdentity? {
-      authorities == nil && pins == nil ? nil : ServerIdentity(of: origins, pins: pins)
+      authorities == nil && pins == nil && certificate == nil
+        ? nil : ServerIdentity(of: origins, pins: pins)
     }
 
     package func host(named name: String) -> Host? { hosts.first { $0.name == name } }

@@ -1,6 +1,7 @@
 import APICallBase
 import APICallContracts
 import APICallSafety
+import APICallText
 
 /// A profile of the user's own files `~/.aws/credentials` and `~/.aws/config`.
 struct AWSProfile {
@@ -23,10 +24,11 @@ struct AWSProfile {
     }
     let place = try path("AWS_SHARED_CREDENTIALS_FILE", "credentials")
     let config = try path("AWS_CONFIG_FILE", "config")
-    let settings = files.status(of: config).flatMap { _ in
-      (try? files.open(config).readAll(limit: CredentialFile.limit)).map {
-        Self.section(name == "default" ? name : "profile \(name)", of: $0)
-      }
+    var settings: [String: String]?
+    if files.status(of: config)?.kind == .file,
+      let bytes = try? files.open(config).readAll(limit: CredentialFile.limit)
+    {
+      settings = Self.section(name == "default" ? name : "profile \(name)", of: bytes)
     }
     guard files.status(of: place) != nil || settings?.isEmpty == false else {
       throw AuthProblem(
@@ -60,8 +62,8 @@ struct AWSProfile {
       "'\(place)' has no keys for the profile '\(name)'", of: "profile",
       hint: made
         ? "let AWS's own tool make them, in the shell, with 'profile' left out here: eval "
-          + "\"$(aws configure export-credentials --profile \(name) --format env)\""
-        : "run 'aws configure --profile \(name)'", status: .noPermission)
+          + "\"$(aws configure export-credentials --profile \(ShellWord.path(name)) --format env)\""
+        : "run 'aws configure --profile \(ShellWord.path(name))'", status: .noPermission)
   }
 
   /// The settings of a section: its lines `name = value`; an indented line belongs to a value that
@@ -75,7 +77,7 @@ struct AWSProfile {
       if text.first == "[", let end = text.lastIndex(of: "]") {
         let words = text[text.index(after: text.startIndex)..<end].split(
           whereSeparator: \.isWhitespace)
-        isInside = name == words.joined(separator: " ")
+        isInside = name == words.joined(separator: " ").filter { $0 != "\"" }
       } else if isInside, line.first?.isWhitespace == false, let equals = text.firstIndex(of: "=") {
         settings[text[..<equals].trimmed.lowercased()] = String(
           text[text.index(after: equals)...].trimmed)

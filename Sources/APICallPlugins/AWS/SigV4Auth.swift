@@ -20,7 +20,9 @@ package struct SigV4Auth: AuthType {
   package static let hidesSecrets = true
 
   /// Without keys in the file, they come from the files and variables of the user.
-  package static func userCredentials(_ names: [String]) -> UserCredentials? {
+  package static func userCredentials(
+    _ names: [String], _ literals: OptionValues
+  ) -> UserCredentials? {
     names.contains("access_key") ? nil : UserCredentials("your keys of AWS")
   }
 

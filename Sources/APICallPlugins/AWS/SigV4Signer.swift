@@ -18,6 +18,21 @@ struct SigV4Signer: RequestSigner {
   /// Another signature would be refused as well.
   func answers(_ refusal: ResponseHead) -> Bool { false }
 
+  /// The region of the bucket, or a clock that is wrong by more than the 15 minutes that AWS permits,
+  /// or what else the signature is made of.
+  func advice(on refusal: ResponseHead) -> String? {
+    if let region = refusal.header("X-Amz-Bucket-Region"), region != scope.region {
+      return "the bucket is in the region '\(region)': write 'region: \(region)'"
+    }
+    guard [400, 401, 403].contains(refusal.status) else { return nil }
+    let now = world.now()
+    if let date = refusal.header("Date").flatMap({ Timestamp(httpDate: $0, now: now) }) {
+      let minutes = abs(now.seconds - date.seconds) / 60
+      if minutes >= 15 { return "the clock of this machine is \(minutes) min from the server's" }
+    }
+    return "check the key, 'region' (\(scope.region)) and 'service' (\(scope.service))"
+  }
+
   func credentials(
     for request: Request, after refusal: Refusal?, with means: AuthMeans
   ) async throws(RequestError) -> [AuthCredential] {

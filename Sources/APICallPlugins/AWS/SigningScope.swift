@@ -7,7 +7,7 @@ struct SigningScope: Sendable, Hashable {
   let service: String
 
   /// Whether the service stores objects, whose names are signed as they are.
-  var isObjectStore: Bool { service.hasPrefix("s3") }
+  var isObjectStore: Bool { service == "s3" || service.hasPrefix("s3-") }
 
   /// Takes them from the options, or else from the name of a host of AWS.
   init(

@@ -12,7 +12,9 @@ package struct NetrcAuth: AuthType {
       isRequired: false)
   ]
 
-  package static func userCredentials(_ names: [String]) -> UserCredentials? {
+  package static func userCredentials(
+    _ names: [String], _ literals: OptionValues
+  ) -> UserCredentials? {
     UserCredentials("the credentials in your netrc file", option: "--netrc")
   }
 

@@ -18,7 +18,12 @@ struct DeviceLogin {
   private var settings: OAuth2Settings { exchange.settings }
 
   func token(from url: RequestURL) async throws(TokenProblem) -> Token {
-    let answer = try await exchange.post(settings.parameters.all, to: url, metadata)
+    let answer: TokenResponse
+    do throws(TokenProblem) {
+      answer = try await exchange.post(settings.parameters.all, to: url, metadata)
+    } catch {
+      throw .request(error.requestError(of: settings, metadata, for: "device code"))
+    }
     guard let code = answer.text("device_code"), let shown = answer.text("user_code"),
       let page = answer.text("verification_uri") ?? answer.text("verification_url")
     else {
@@ -32,10 +37,11 @@ struct DeviceLogin {
     let device = ProtectedText(code, settings.secrecy)
     exchange.means.secrets.add(device)
     desk.show([
-      "open  \(TerminalText.escapingLine(page))", "enter \(TerminalText.escapingLine(shown))",
+      "open  \(TerminalText.escapingLine(String(page.prefix(2048))))",
+      "enter \(TerminalText.escapingLine(String(shown.prefix(64))))",
     ])
     var limit = min(answer.seconds("expires_in") ?? 600, Self.longest)
-    var pause = min(answer.seconds("interval") ?? Self.step, 60)
+    var pause = min(max(answer.seconds("interval") ?? Self.step, 1), 60)
     while limit > 0 {
       // Also the first question waits: some servers refuse one that comes at once.
       try await wait(pause)
@@ -48,7 +54,9 @@ struct DeviceLogin {
         switch error {
         case .refused(let refusal) where refusal.code == "authorization_pending": break
         case .refused(let refusal) where refusal.code == "slow_down": pause += Self.step
-        case .request(.authorization(.tokenRequest)): pause *= 2
+        case .request(.authorization(.tokenRequest(.timedOut, _))),
+          .request(.authorization(.tokenRequest(.transport, _))):
+          pause *= 2
         case .refused, .request: throw error
         }
       }

@@ -52,6 +52,14 @@ package struct OAuth2Auth: AuthType {
     return "the grant 'password' shows the user's password to the client; RFC 9700 forbids it"
   }
 
+  /// The login of a user is one.
+  package static func userCredentials(
+    _ names: [String], _ literals: OptionValues
+  ) -> UserCredentials? {
+    OAuth2Grant.of(names, named: literals["grant"]?.revealed).needsUser
+      ? UserCredentials("the login of a user", areForSending: true) : nil
+  }
+
   package let credential: AuthCredential?
   package let signer: (any RequestSigner)?
 

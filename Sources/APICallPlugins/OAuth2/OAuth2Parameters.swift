@@ -25,6 +25,9 @@ struct OAuth2Parameters: Sendable {
       }
   }
 
+  /// Whether `params` sets any.
+  var hasOwn: Bool { others.contains { !["audience", "resource"].contains($0.name) } }
+
   static func check(_ names: [String]) throws(AuthProblem) {
     for name in names where name.hasPrefix(prefix) {
       let own = String(name.dropFirst(prefix.count))

@@ -15,15 +15,19 @@ struct OAuth2Refusal: Error, Sendable {
   let code: String?
   private let text: String?
   private let mediaType: String?
-  private let interval: Int?
 
-  init(_ response: Response, _ body: JSONValue?, from origin: Origin) {
+  /// Texts of the server are masked before they are cut.
+  init(_ response: Response, _ body: JSONValue?, from origin: Origin, by redactor: Redactor) {
+    func text(_ name: String) -> String? {
+      body?[name]?.string.map { redactor.shortening($0, to: Self.longestText) }
+    }
     self.origin = origin
     status = response.head.status
-    code = body?["error"]?.string.map { String($0.prefix(Self.longestText)) }
-    text = body?["error_description"]?.string.map { String($0.prefix(Self.longestText)) }
-    mediaType = response.head.values(of: "Content-Type").first.map { String($0.prefix(64)) }
-    interval = body?["interval"]?.number?.integer
+    code = text("error")
+    self.text = text("error_description")
+    mediaType = response.head.values(of: "Content-Type").first.map {
+      redactor.shortening($0, to: 64)
+    }
   }
 
   /// Whether a refresh token cannot be used any more: some servers say that without a body.
@@ -90,6 +94,10 @@ struct OAuth2Refusal: Error, Sendable {
     return TokenFailure(
       .forUnexpected(status: status),
       "\(origin) issued no \(purpose): status \(status), without a reason",
-      hint: status < 500 ? "check the URL, 'client_id' and the client's secret" : nil)
+      hint: status >= 500
+        ? nil
+        : purpose == "token"
+          ? "check the URL, 'client_id' and the client's secret"
+          : "check 'device_url' and 'client_id'")
   }
 }

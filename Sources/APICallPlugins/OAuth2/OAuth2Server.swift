@@ -22,6 +22,16 @@ struct OAuth2Server: Sendable {
     authorizeURL = try url("authorize_url")
     deviceURL = try url("device_url")
     redirect = try url("redirect")
+    // A user who logs in at one server does not expect that another one gets the code.
+    let urls = [
+      ("token_url", tokenURL), ("authorize_url", authorizeURL), ("device_url", deviceURL),
+    ]
+    for (name, other) in urls {
+      guard let issuer, let other, other.origin != issuer.origin else { continue }
+      throw AuthProblem(
+        "'\(name)' is at \(other.origin), and 'issuer' at \(issuer.origin)", of: name,
+        hint: "remove one of them: the metadata of an issuer names its other URLs")
+    }
     if let redirect { try Self.check(redirect, values["redirect"]?.revealed ?? "") }
   }
 

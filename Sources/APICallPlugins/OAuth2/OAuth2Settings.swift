@@ -20,6 +20,8 @@ package struct OAuth2Settings: Sendable {
   let usesIdentity: Bool
   /// The combined secrecy of everything that tokens are requested with.
   let secrecy: Secrecy
+  /// The secrets that the file names.
+  let secrets: [[UInt8]]
 
   init(_ values: OptionValues, in context: AuthContext) throws(AuthProblem) {
     grant = OAuth2Grant.of(values.names, named: values["grant"]?.revealed)
@@ -44,11 +46,16 @@ package struct OAuth2Settings: Sendable {
       fields.append(("subject_token_type", "urn:ietf:params:oauth:token-type:access_token"))
     }
     self.fields = fields
+    secrets = values.names.compactMap { values[$0] }
+      .flatMap { $0.stretches.filter(\.isSecret).map(\.bytes) }
     secrecy = Secrecy.joined(values.names.compactMap { values[$0]?.secrecy }).asMasked
   }
 
   /// Where the server is, for messages: the issuer, or the origin of its token endpoint.
   package var serverName: String { issuer ?? server.tokenURL?.origin.description ?? "" }
+
+  /// Whether the file chooses more of a token request than its grant has.
+  var choosesRequests: Bool { parameters.hasOwn || server.tokenURL?.query != nil }
 
   package var clientName: String { client.id?.masked ?? "" }
 
@@ -66,9 +73,8 @@ package struct OAuth2Settings: Sendable {
     parts["token_url"] = server.tokenURL?.text
     parts["client_id"] = client.id
     for (name, value) in parameters.others { parts["param \(name)"] = value }
-    for (name, value) in fields where ["username", "password", "subject_token"].contains(name) {
-      parts[name] = value
-    }
+    let ofUser = ["username", "password", "subject_token", "refresh_token"]
+    for (name, value) in fields where ofUser.contains(name) { parts[name] = value }
     if !grant.needsUser, grant != .refreshToken {
       switch client.proof {
       case .secret(let secret, _): parts["client_secret"] = secret
@@ -80,6 +86,13 @@ package struct OAuth2Settings: Sendable {
     }
     if let assertion = fields.first(where: { $0.name == "assertion" })?.value {
       parts["assertion"] = Self.lasting(assertion)
+    }
+    if case .assertion(let assertion) = client.proof {
+      parts["client_assertion"] = Self.lasting(assertion)
+    }
+    // A token that a stored secret has made is not for a file without it.
+    if let secrets = secrecy.confinement {
+      parts["secrets"] = ProtectedText(secrets.roots.map(\.name).sorted().joined(separator: " "))
     }
     return TokenKey("oauth2", for: origin, parts)
   }

@@ -18,7 +18,9 @@ extension OAuth2Signer {
     let page = try exchange.endpoint("authorization_endpoint", server.authorizeURL, in: metadata)
     let token: Token
     do throws(TokenProblem) {
-      if let device, page == nil || way == .code || settings.grant == .deviceCode {
+      if settings.grant == .deviceCode, device == nil {
+        throw .request(.authorization(.noToken(noDevices)))
+      } else if let device, page == nil || way == .code || settings.grant == .deviceCode {
         token = try await DeviceLogin(exchange: exchange, desk: desk, metadata: metadata)
           .token(from: device)
       } else if let page {
@@ -30,8 +32,15 @@ extension OAuth2Signer {
     } catch {
       throw error.requestError(of: settings, metadata)
     }
-    // It replaces whatever token is stored, and nobody waits for the user meanwhile.
-    return try await means.tokens.token(for: settings.key, unless: { _ in true }) { _ in token }
+    try await means.tokens.keep(token, for: settings.key)
+    return token
+  }
+
+  private var noDevices: TokenFailure {
+    TokenFailure(
+      .badConfiguration,
+      "the metadata of \(settings.serverName) has no 'device_authorization_endpoint'",
+      hint: "add 'device_url', or remove 'grant: device_code'")
   }
 
   private var noPlace: TokenFailure {
@@ -43,6 +52,8 @@ extension OAuth2Signer {
 
   /// Revokes the refresh token, or else the token itself (RFC 7009); false if the server has no
   /// endpoint for that.
+  ///
+  /// Throws a ``RequestError`` if the server did not revoke it.
   package func revoke(
     _ token: Token, for request: Request, with means: AuthMeans
   ) async throws(RequestError) -> Bool {
@@ -57,6 +68,14 @@ extension OAuth2Signer {
       [("token", token.refresh ?? token.value), ("token_type_hint", ProtectedText(kind))])
     try settings.client.authenticate(&form, at: metadata)
     let response = try await means.send(form.request(identity: request.identity))
-    return (200..<300).contains(response.head.status)
+    guard (200..<300).contains(response.head.status) else {
+      throw .authorization(
+        .noToken(
+          TokenFailure(
+            .forUnexpected(status: response.head.status),
+            "\(url.origin) has not revoked the token: status \(response.head.status)",
+            hint: "the token is removed here; revoke it on the server's own page")))
+    }
+    return true
   }
 }

@@ -56,7 +56,10 @@ struct TokenExchange {
     }
     for refresh in attempts {
       do throws(TokenProblem) {
-        return try await refreshed(refresh, metadata)
+        // A login has its scope; a refresh token in the file has none that is known.
+        let isWritten = refresh.revealedBytes == written?.revealedBytes
+        return try await refreshed(
+          refresh, isWritten ? settings.parameters.all.filter { $0.name == "scope" } : [], metadata)
       } catch {
         guard case .refused(let problem) = error, problem.endsRefresh else {
           throw error.requestError(of: settings, metadata)
@@ -84,11 +87,13 @@ struct TokenExchange {
   }
 
   private func refreshed(
-    _ refresh: ProtectedText, _ metadata: IssuerMetadata?
+    _ refresh: ProtectedText, _ scope: [(name: String, value: ProtectedText)],
+    _ metadata: IssuerMetadata?
   ) async throws(TokenProblem) -> Token {
     means.secrets.add(refresh)
     return try await granted(
-      [("grant_type", "refresh_token"), ("refresh_token", refresh)], metadata, after: refresh)
+      [("grant_type", "refresh_token"), ("refresh_token", refresh)] + scope, metadata,
+      after: refresh)
   }
 
   private func noLogin(after refusal: OAuth2Refusal?) -> TokenFailure {
@@ -112,11 +117,11 @@ struct TokenExchange {
     let url: RequestURL
     do throws(RequestError) { url = try tokenURL(in: metadata) } catch { throw .request(error) }
     let response = try await post(fields + extras(of: fields), to: url, metadata)
+    for name in ["access_token", "id_token", "refresh_token"] {
+      response.text(name).map { means.secrets.add(ProtectedText($0, isSecret: true)) }
+    }
     do throws(TokenFailure) {
-      let token = try response.token(for: settings, from: url.origin, at: start, after: refresh)
-      means.secrets.add(token.value)
-      if let refresh = token.refresh { means.secrets.add(refresh) }
-      return token
+      return try response.token(for: settings, from: url.origin, at: start, after: refresh)
     } catch {
       throw .request(.authorization(.noToken(error)))
     }
@@ -136,14 +141,16 @@ struct TokenExchange {
   ) async throws(TokenProblem) -> TokenResponse {
     let response: Response
     do throws(RequestError) {
-      var request = TokenRequest(url, fields)
-      try settings.client.authenticate(&request, at: metadata)
-      response = try await means.send(request.request(identity: identity))
+      var form = TokenRequest(url, fields)
+      form.isChosen = settings.choosesRequests
+      try settings.client.authenticate(&form, at: metadata)
+      response = try await means.send(form.request(identity: identity))
     } catch {
       throw .request(error)
     }
     do throws(OAuth2Refusal) {
-      return try TokenResponse(response, from: url.origin)
+      return try TokenResponse(
+        response, from: url.origin, by: Redactor(settings.secrets + means.secrets.all))
     } catch {
       throw .refused(error)
     }

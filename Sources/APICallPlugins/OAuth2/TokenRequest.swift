@@ -7,6 +7,8 @@ struct TokenRequest {
   let url: RequestURL
   var fields: [(name: String, value: ProtectedText)]
   var authorization: ProtectedText?
+  /// Whether the file chooses more of it than what every token request has.
+  var isChosen = false
 
   /// The time limits of requests to the server.
   private static let limits = TimeLimits(
@@ -17,7 +19,7 @@ struct TokenRequest {
     self.fields = fields
   }
 
-  /// The request as it is sent; the same name has one value.
+  /// The request as it is sent.
   func request(identity: ServerIdentity?) -> Request {
     let body = FormEncoding.join(fields, for: .form)
     var request = Self.request("POST", url, identity)
@@ -27,6 +29,8 @@ struct TokenRequest {
       HeaderField("Content-Length", ProtectedText(String(body.revealedBytes.count))),
     ]
     request.body = .bytes(body)
+    request.isChosen = isChosen
+    if isChosen { request.contentSecrecy = body.secrecy.joined(url.text.secrecy) }
     return request
   }
 

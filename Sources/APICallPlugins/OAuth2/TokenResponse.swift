@@ -13,12 +13,14 @@ struct TokenResponse {
   let body: JSONValue
 
   /// Throws an ``OAuth2Refusal`` if the server issued no token.
-  init(_ response: Response, from origin: Origin) throws(OAuth2Refusal) {
+  init(
+    _ response: Response, from origin: Origin, by redactor: Redactor
+  ) throws(OAuth2Refusal) {
     let document = try? JSONDocument(response.body, maxDepth: 64)
     // Some servers send an error with status 200.
-    guard let root = document?.root, root.kind == .object, root["error"] == nil,
+    guard let root = document?.root, root.kind == .object, root["error"]?.isNull ?? true,
       (200..<300).contains(response.head.status)
-    else { throw OAuth2Refusal(response, document?.root, from: origin) }
+    else { throw OAuth2Refusal(response, document?.root, from: origin, by: redactor) }
     body = root
   }
 
@@ -30,7 +32,7 @@ struct TokenResponse {
   func seconds(_ name: String) -> Int? {
     guard let value = body[name] else { return nil }
     let number = value.number?.integer ?? value.string.flatMap { Int($0) }
-    return number.flatMap { (1...Self.longestLifetime).contains($0) ? $0 : nil }
+    return number.flatMap { (0...Self.longestLifetime).contains($0) ? $0 : nil }
   }
 
   /// The token; the server's `refresh_token` replaces the earlier one, if there is any.
@@ -50,7 +52,7 @@ struct TokenResponse {
     }
     if !settings.usesIdentity, let type = self.text("token_type"), type.lowercased() != "bearer" {
       throw TokenFailure(
-        .protocolError, "\(origin) issues tokens of the type '\(type)', not 'Bearer'",
+        .protocolError, "\(origin) issues tokens of the type '\(type.prefix(64))', not 'Bearer'",
         hint: "set the client up for bearer tokens")
     }
     guard BearerAuth.isToken(Array(text.utf8)) else {

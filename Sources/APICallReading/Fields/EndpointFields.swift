@@ -35,7 +35,8 @@ package enum EndpointFields {
     ) { $0.endpoint.url = $2.url($1) }.giving(.host, .path),
     Field(
       "host", "text", .textMatching(SchemaPattern.host),
-      "The scheme, host, port and base path of the URL: scheme://host[:port][/base]."
+      "The scheme, host, port and base path of the URL: scheme://host[:port][/base], or one "
+        + "placeholder for all of it."
     ) { $0.endpoint.host = $2.template($1) }.giving(.host),
     Field(
       "path", "text", .textMatching(SchemaPattern.path),

@@ -80,6 +80,13 @@ package enum ProjectFields {
         + "system's."
     ) { $0.authorities = $2.name($1) },
     Field(
+      "cert", "a path", .path,
+      "A PEM file with the client certificate for this profile's own hosts; it may have the key, too."
+    ) { $0.certificate = $2.name($1) },
+    Field(
+      "key", "a path", .path, "A PEM file with the key of 'cert', without a passphrase."
+    ) { $0.key = $2.name($1) },
+    Field(
       "pin", "text", .text,
       "The keys of which this profile's own hosts have one: sha256//BASE64, separated by ';'."
     ) { $0.pins = $2.pins($1) },

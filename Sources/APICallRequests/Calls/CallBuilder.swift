@@ -84,7 +84,7 @@ package struct CallBuilder: Sendable {
         distrust: endpoint.auth.flatMap { distrust(for: $0, of: endpoint) },
         isMock: destination.isLocal, sends: secrets != nil)
       let cookies = try self.cookies.map { (store) throws(Failure) in
-        try CallCookies(store, of: &request, at: world.now())
+        try CallCookies(store.store(of: scope.cookieUser), of: &request, at: world.now())
       }
       request.identity = try identity(for: endpoint, at: request.url.origin)
       var expectation = fixedExpectation
@@ -126,21 +126,26 @@ package struct CallBuilder: Sendable {
     guard secrets != nil, !destination.isLocal, let project = endpoint.project,
       let profile = endpoint.profile, var identity = profile.identity
     else { return nil }
-    guard let authorities = profile.authorities, identity.origins.contains(origin) else {
-      return identity
+    guard identity.origins.contains(origin) else { return identity }
+    let distrust = endpoint.distrust(asking: project.source, after: sources.chain, in: world)
+    func path(_ file: WrittenName?, _ name: String, _ option: String) throws(Failure) -> String? {
+      guard let file else { return nil }
+      if let distrust {
+        throw Failure(
+          .noPermission, "'\(name)' of a profile is used only in a trusted folder", at: file.mark,
+          hint: distrust.hint("permits it") + "; or use \(option) FILE")
+      }
+      let path = FilePath.join(project.root, file.text)
+      guard world.files.status(of: path)?.kind == .file else {
+        throw Failure(
+          .noInput, "'\(file.text)' is not a file", at: file.mark,
+          hint: "the path is relative to \(project.file)")
+      }
+      return path
     }
-    if let distrust = endpoint.distrust(asking: project.source, after: sources.chain, in: world) {
-      throw Failure(
-        .noPermission, "'ca' of a profile is used only in a trusted folder", at: authorities.mark,
-        hint: distrust.hint("permits it") + "; or use --cacert FILE")
-    }
-    let path = FilePath.join(project.root, authorities.text)
-    guard world.files.status(of: path)?.kind == .file else {
-      throw Failure(
-        .noInput, "'\(authorities.text)' is not a file", at: authorities.mark,
-        hint: "the path is relative to \(project.file)")
-    }
-    identity.authorities = path
+    identity.authorities = try path(profile.authorities, "ca", "--cacert")
+    identity.certificate = try path(profile.certificate, "cert", "--cert")
+    identity.key = try path(profile.key, "key", "--key")
     return identity
   }
 

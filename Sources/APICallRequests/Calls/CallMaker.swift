@@ -54,7 +54,7 @@ package final class CallMaker: Sendable {
     else {
       throw Failure(
         .badConfiguration,
-        "the requester '\(requesterName)' does not know 'ca' and 'pin' of the profile",
+        "the requester '\(requesterName)' does not know 'ca', 'cert' and 'pin' of the profile",
         hint: "use the requester '\(CallResources.usualRequester)', or another profile")
     }
     return call

@@ -18,8 +18,8 @@ extension RunLock {
     }
     let host = isTyped ? nil : request.headers.first { $0.isNamed("Host") }
     return refusal(
-      of: request.isForCredentials ? nil : request.method, to: request.url.origin,
-      host: host?.value.revealed,
+      of: request.isForCredentials && !request.isChosen ? nil : request.method,
+      to: request.url.origin, host: host?.value.revealed,
       containing: request.contentSecrecy, with: secrecy)
   }
 }

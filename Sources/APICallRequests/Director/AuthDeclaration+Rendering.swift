@@ -16,7 +16,7 @@ extension AuthDeclaration {
     sends: Bool = true
   ) throws(Failure) -> Authorization? {
     guard let kind, let world = scope.world else { return nil }
-    if let distrust, !isMock {
+    if let distrust, !isMock, sends || userCredentials?.areForSending != true {
       throw Failure(.noPermission, [refusal(for: distrust)])
     }
     guard let values = try values(of: kind, in: scope) else { return nil }

@@ -69,7 +69,8 @@ package struct ExternalDirector: RequestDirector {
     do {
       text = try template.render(in: scope) { (value, placeholder) throws(TemplateProblem) in
         guard !value.holdsSecret else { throw .secretShown(placeholder) }
-        guard HostAddress.isLabel(value.revealed) else {
+        // One value may be all of it, as in host: <server>.
+        guard template.sole != nil || HostAddress.isLabel(value.revealed) else {
           throw .notLabel(placeholder, value: value)
         }
         return value

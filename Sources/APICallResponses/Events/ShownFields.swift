@@ -10,10 +10,13 @@ package struct ShownFields: Sendable {
   private var redactor: Redactor
   /// The secrets of credentials that are created during the call.
   private var made: MadeSecrets?
+  /// Whether the call adds credentials to its requests only when it sends them.
+  private var isSigned = false
 
   package init(of call: Call) {
     self.init(of: call.endpoint, redactor: Redactor(call))
     made = call.authorization?.made
+    isSigned = call.authorization?.signer != nil
   }
 
   package init(of endpoint: Endpoint, redactor: Redactor) {
@@ -32,7 +35,13 @@ package struct ShownFields: Sendable {
   package func text(_ text: String) -> String { redactor.masking(text) }
 
   package func fields(of request: Request) -> [ResponseHead.Field] {
-    request.headers.map { ResponseHead.Field(text($0.name), text($0.shownValue)) }
+    var fields = request.headers.map { ResponseHead.Field(text($0.name), text($0.shownValue)) }
+    if isSigned, !request.isForCredentials, !request.hasLeftOrigin,
+      !request.headers.contains(where: { $0.isNamed("Authorization") })
+    {
+      fields.append(ResponseHead.Field("Authorization", ProtectedText.mask))
+    }
+    return fields
   }
 
   package func fields(of head: ResponseHead) -> [ResponseHead.Field] { shown(head.headers) }

@@ -46,16 +46,18 @@ extension Call {
   /// Returns how the request was authorised, and what the server reports about that; nil if the
   /// refusal has nothing to do with credentials.
   func authorizationHint(for head: ResponseHead) -> String? {
-    guard let authorization, [401, 403].contains(head.status) else { return nil }
-    let said = BearerError(of: head)
-    guard head.status == 401 || said != nil else { return nil }
+    guard let authorization, (300..<500).contains(head.status) else { return nil }
+    let advice = request.hasLeftOrigin ? nil : authorization.signer?.advice(on: head)
+    let said = [401, 403].contains(head.status) ? BearerError(of: head) : nil
+    guard head.status == 401 || said != nil || advice != nil else { return nil }
     let redactor = Redactor(self)
     func shortened(_ text: String) -> String {
       redactor.shortening(text, to: Self.longestSaying)
     }
     let place = "\(authorization.mark.source.name):\(authorization.mark.start.line)"
     let type = "auth '\(authorization.type)' (\(place))"
-    let reason = said.map { "; the server reports: \(shortened($0.text))" } ?? ""
+    var reason = said.map { "; the server reports: \(shortened($0.text))" } ?? ""
+    if let advice { reason += "; \(shortened(advice))" }
     guard authorization.isIn(request) else {
       let schemes = AuthChallenge.all(in: head).map(\.scheme)
       guard let responder = authorization.responder, !schemes.isEmpty,

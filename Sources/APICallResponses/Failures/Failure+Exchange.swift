@@ -176,7 +176,7 @@ extension Failure {
     var diagnostic = Diagnostic(
       "\(call.title) answered \(status), not \(call.endpoint.expectation.status.text)",
       at: call.endpoint.expectation.status.mark,
-      hint: redirect?.hint ?? call.authorizationHint(for: head))
+      hint: call.authorizationHint(for: head) ?? redirect?.hint)
     diagnostic.hintInFile = redirect?.inFile
     diagnostic.quote = problem?.words(besides: reason).map {
       Redactor(call).knowing(head, of: call.endpoint)

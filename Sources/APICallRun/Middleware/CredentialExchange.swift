@@ -5,10 +5,15 @@ package import APICallRequests
 /// The exchanges that an auth type makes itself, to get credentials.
 package enum CredentialExchange {
   /// Sends a request of an auth type, and holds its response.
+  ///
+  /// It takes no longer than the request that waits for it may.
   static func response(
-    to request: Request, by next: NextSender, telling receiver: (any ResponseReceiver)?
+    to request: Request, within limits: TimeLimits, by next: NextSender,
+    telling receiver: (any ResponseReceiver)?
   ) async throws(RequestError) -> Response {
     var request = request
+    if let total = limits.total { request.limits.cap(total: total) }
+    request.limits.connect = min(request.limits.connect, limits.connect)
     request.isForCredentials = true
     let held = HeldResponse()
     receiver?.note(further: FurtherExchange(.credentials, request: request))
@@ -31,7 +36,7 @@ package enum CredentialExchange {
     return AuthMeans(
       tokens: tokens, secrets: call.authorization?.made ?? MadeSecrets()
     ) { (own) throws(RequestError) in
-      try await response(to: own, by: next, telling: nil)
+      try await response(to: own, within: call.request.limits, by: next, telling: nil)
     }
   }
 }

@@ -20,7 +20,8 @@ struct RequestSigning: Middleware {
       return try await next.send(request, to: receiver)
     }
     let means = AuthMeans(tokens: tokens, secrets: made) { (own) throws(RequestError) in
-      try await CredentialExchange.response(to: own, by: next, telling: receiver)
+      try await CredentialExchange.response(
+        to: own, within: request.limits, by: next, telling: receiver)
     }
     let (first, credentials) = try await signed(request, after: nil, with: means)
     var refusal: ResponseHead?

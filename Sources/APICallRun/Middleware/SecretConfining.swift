@@ -19,14 +19,18 @@ struct SecretConfining: Middleware {
     {
       throw .locked(refusal)
     }
-    // Another origin than that of the call's own request may not get its stored secrets, and cookies
-    // may have come since that was made.
+    // Another origin than that of the call's own request may not get its stored secrets, and a token
+    // and cookies may have come since that was made.
     let isElsewhere = request.url.origin != call.request.url.origin
-    if isElsewhere || call.cookies != nil, let refused = refused(request, isElsewhere) {
+    let hasMore = call.cookies != nil || call.authorization?.signer != nil
+    if isElsewhere || hasMore, let refused = refused(request, isElsewhere) {
       throw .confined(ConfinementFailure(refused, to: request.url.origin))
     }
-    // A server may send back what was added to the request: a token, a signature, a cookie.
-    call.confinement?.echoes.add(request.texts)
+    // A server may send back what was added to the request: a token or a cookie. A signature is of
+    // no use for another request.
+    if call.authorization?.signer?.hidesSecrets != true {
+      call.confinement?.echoes.add(request.texts)
+    }
     try await next.send(request, to: receiver)
   }
 

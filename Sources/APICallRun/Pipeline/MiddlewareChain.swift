@@ -57,7 +57,8 @@ package enum MiddlewareChain {
           signer: signer, made: authorization.made, tokens: tokens,
           origin: call.request.url.origin))
     }
-    if call.confinement != nil || call.lock != nil || call.cookies != nil {
+    let addsValues = call.cookies != nil || call.authorization?.signer != nil
+    if call.confinement != nil || call.lock != nil || addsValues {
       links.append(SecretConfining(call: call))
     }
     let hasSigner = call.authorization?.signer != nil

@@ -1,5 +1,5 @@
 package import APICallBase
-import APICallContracts
+package import APICallContracts
 package import APICallHTTP
 package import APICallRequests
 package import APICallSafety
@@ -9,38 +9,57 @@ import JSONText
 /// The cookies that a session keeps under a name, for later runs and other processes.
 package struct KeptCookies: CookieStore {
   let session: Session
+  private let name: String
   let key: SessionKey
   let resources: CallResources
   let distrust: Distrust?
 
   package init?(
-    named name: String, in session: Session, untrusted distrust: Distrust?,
+    named name: String, of user: String = "", in session: Session, untrusted distrust: Distrust?,
     with resources: CallResources
   ) {
+    let inputs: [(name: String, value: Value)] = user.isEmpty ? [] : [("user", .text(user))]
     guard
       let key = SessionKey(
-        spec: SessionKey.cookieMark + name, inputs: [], profile: nil, origin: "their servers",
+        spec: SessionKey.cookieMark + name, inputs: inputs, profile: nil, origin: "their servers",
         isTrusted: distrust == nil)
     else { return nil }
+    self.name = name
     self.session = session
     self.key = key
     self.resources = resources
     self.distrust = distrust
   }
 
+  package func store(of user: String) -> any CookieStore {
+    guard !user.isEmpty else { return self }
+    return KeptCookies(
+      named: name, of: user, in: session, untrusted: distrust, with: resources) ?? self
+  }
+
   package func jar() throws(Failure) -> CookieJar {
-    let names = resources.namesOfKept(untrusted: distrust)
-    guard let entry = try session.entry(for: key),
-      entry.isUsable(with: resources.secrets, only: names)
-    else { return CookieJar() }
+    guard let entry = try session.entry(for: key) else { return CookieJar() }
+    if let distrust,
+      let secret = entry.firstSecret(besides: resources.namesOfKept(untrusted: distrust))
+    {
+      throw Failure(
+        .noPermission,
+        "the kept cookies '\(name)' are of a run with the "
+          + "secret '\(secret)', which no file of this run names",
+        hint: distrust.hint("permits that"))
+    }
+    guard entry.isUsable(with: resources.secrets, only: nil) else { return CookieJar() }
+    let oldest = resources.world.now().advanced(by: .zero - SessionRecord.longestAge)
     return CookieJar(
-      entry.outputs.compactMap { output in
+      entry.outputs.compactMap { output -> Cookie? in
         let provenance = output.provenance(with: resources.secrets, untrusted: distrust)
         if let secrets = provenance.secrecy.confinement {
           let isForTrust = secrets.roots.contains { $0.distrust != nil }
           resources.world.trail.note(secrets, untrusted: isForTrust ? distrust : nil)
         }
-        return Cookie(output.value, provenance.secrecy.asMasked)
+        let cookie = Cookie(output.value, provenance.secrecy.asMasked)
+        // One that is for the time of a login ends with a month of silence.
+        return cookie?.expires == nil && entry.taken.isBefore(oldest) ? nil : cookie
       })
   }
 

@@ -109,6 +109,7 @@ final class CallPlan {
     try checkHanded(given, in: scope)
     var inputs = try inputs(given: given, besides: scope)
     inputs.secrets = scope.secrets
+    if !scope.cookieUser.isEmpty { inputs.cookieUser = scope.cookieUser }
     if let source = resolver.endpoint.around.source {
       inputs.outer = OuterScope(scope, of: source)
     }

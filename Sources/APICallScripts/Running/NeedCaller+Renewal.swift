@@ -31,7 +31,8 @@ extension NeedCaller {
     var scope = inputs
     let bound = try await bind(endpoint, into: &scope, below: place, in: context)
     let used = bound.isEmpty ? [] : endpoint.usedNeeds
-    let met = bound.filter { used.contains($0.need.name) }
+    // A login whose cookies are sent is used, too.
+    let met = bound.filter { endpoint.cookies != nil || used.contains($0.need.name) }
     guard !met.isEmpty else { return try await send(scope, nil) }
     var renewed: [MetNeed] = []
     let watch = RefusalWatch { [outputs] status in

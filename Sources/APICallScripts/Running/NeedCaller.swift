@@ -36,12 +36,29 @@ package struct NeedCaller: Sendable {
       $0.resources.sources.chain = CallChain(endpoint, after: $0.resources.sources.chain)
       $0.announce = nil
     }
+    if endpoint.cookies != nil, scope.cookieUser.isEmpty {
+      scope.cookieUser = Self.cookieUser(of: endpoint.needs, in: scope, context.resources.world)
+    }
     for need in endpoint.needs {
       let (record, renewable) = try await record(of: need, for: scope, below: place, in: context)
       scope.add(record, named: need.name)
       if let renewable { met.append(renewable) }
     }
     return met
+  }
+
+  /// What stands for the user of the cookies: the values that the needed calls get, so that the
+  /// cookies of one login are not sent with the outputs of another.
+  private static func cookieUser(of needs: [Need], in scope: Scope, _ world: World) -> String {
+    var names: Set<String> = []
+    for template in needs.flatMap({ $0.inputs.flatMap(\.value.templates) }) {
+      template.visitReferences { reference, _ in names.insert(reference.name) }
+    }
+    let values = names.sorted().compactMap { name in
+      scope[name]?.value.map { "\(name)=\($0.jsonText)\n" }
+    }
+    guard !values.isEmpty else { return "" }
+    return world.digests.sha256(Array(values.joined().utf8)).map { Hexadecimal.encode($0) } ?? ""
   }
 
   private func record(
@@ -125,6 +142,10 @@ package struct NeedCaller: Sendable {
     var values: [(name: String, value: Value)] = []
     for input in head.inputs {
       if let value = inputs[input.name]?.value { values.append((input.name, value)) }
+    }
+    if need.isOfScript || head.cookies != nil, !inputs.cookieUser.isEmpty {
+      // No input has such a name.
+      values.append(("user of cookies", .text(inputs.cookieUser)))
     }
     let distrust = head.distrust(after: resources.sources.chain, in: resources.world)
     return SessionKey(

@@ -17,7 +17,7 @@ package final class OutputStore: Sendable {
     /// Whether a server has accepted the outputs, in this run or, if they are kept, before it.
     var isAccepted = false
     let taken: Timestamp
-    let expires: Timestamp?
+    var expires: Timestamp?
 
     /// Whether these are the outputs of the same call.
     func isSame(as other: Found) -> Bool { taken == other.taken && entry == other.entry }
@@ -32,8 +32,9 @@ package final class OutputStore: Sendable {
     var pending: Set<SessionKey> = []
     /// How often in a row new outputs were refused as the old ones were.
     var vain: [SessionKey: Int] = [:]
-    /// The calls that failed in this run: a wrong password is not tried again in each iteration.
-    var failed: [(key: SessionKey, failure: Failure)] = []
+    /// The calls that failed in this run, and until when: a wrong password is not tried again in each
+    /// iteration, and a server that cannot be reached not at once.
+    var failed: [(key: SessionKey, failure: Failure, until: Timestamp?)] = []
 
     /// Marks an entry as refused.
     ///
@@ -50,6 +51,10 @@ package final class OutputStore: Sendable {
   static let most = 64
   /// The number of vain renewals after which a refusal is not taken for the end of a login.
   private static let mostVain = 3
+  /// The time in which a token that is refused counts as a vain renewal.
+  private static let vainTime = Duration.seconds(5)
+  /// The time for which a failure that passes is not tried again.
+  private static let pause = Duration.seconds(5)
 
   /// Finds the session; nil if nothing is kept between runs.
   private let findSession: @Sendable () throws(Failure) -> Session?
@@ -84,14 +89,15 @@ package final class OutputStore: Sendable {
       withState { $0.pending.insert(key).inserted } ? key : nil
     }
     defer { withState { _ = $0.pending.remove(key) } }
+    let now = resources.world.now()
     let (failure, known) = withState { state in
-      (
+      state.failed.removeAll { $0.until.map { !now.isBefore($0) } ?? false }
+      return (
         state.failed.first { $0.key == key }?.failure,
         state.known.last { $0.key == key }?.found
       )
     }
     if let failure { throw failure }
-    let now = resources.world.now()
     if let known, freshness.isMet(taken: known.taken, expires: known.expires, at: now) {
       return known
     }
@@ -121,10 +127,7 @@ package final class OutputStore: Sendable {
         // The lifetime of outputs begins when the call begins.
         let taken = resources.world.now()
         let made = try await make(previous)
-        return SessionEntry(
-          made.record.members.compactMap { name, binding in
-            binding.value.map { SessionOutput(name, $0, from: binding.provenanceOfWhole) }
-          }, taken: taken, expires: made.expires, secrets: resources.lock?.names ?? [])
+        return SessionEntry(made.record, taken: taken, expires: made.expires, in: resources)
       }
       // The secrets as they are stored now decide where the outputs may go.
       return Found(
@@ -141,7 +144,8 @@ package final class OutputStore: Sendable {
       return found
     } catch {
       if !error.endsRun {
-        withState { if $0.failed.count < Self.most { $0.failed.append((key, error)) } }
+        let until = error.status.passes ? resources.world.now().advanced(by: Self.pause) : nil
+        withState { if $0.failed.count < Self.most { $0.failed.append((key, error, until)) } }
       }
       throw error
     }
@@ -186,6 +190,31 @@ package final class OutputStore: Sendable {
     }
   }
 
+  /// Stores outputs that were made elsewhere, in place of those that are stored.
+  ///
+  /// Throws a ``Failure`` if nothing is kept between runs.
+  func keep(
+    _ record: ScopeRecord, until expires: Timestamp?, for key: SessionKey,
+    in resources: CallResources
+  ) async throws(Failure) {
+    guard let session = try findSession() else {
+      throw Failure(
+        .badConfiguration, "there is no folder where the token can be kept",
+        hint: "set HOME or XDG_STATE_HOME")
+    }
+    try await session.withLock(key) { () throws(Failure) in
+      try session.keep(
+        SessionEntry(record, taken: resources.world.now(), expires: expires, in: resources),
+        for: key)
+    }
+  }
+
+  /// Removes what the session has for a call.
+  func forget(for key: SessionKey) async throws(Failure) {
+    guard let session = try findSession() else { return }
+    try await session.withLock(key) { () throws(Failure) in try drop(key) }
+  }
+
   /// Removes an entry from the session, unless it has changed in the meantime.
   func forget(_ entry: SessionEntry, for key: SessionKey) async throws(Failure) {
     guard let session = try findSession() else { return }
@@ -204,13 +233,26 @@ package final class OutputStore: Sendable {
   }
 
   /// Marks outputs that meet a condition as refused, in this run and in the session.
+  ///
+  /// They can still be renewed. If several in a row are refused as soon as they were made, the latest
+  /// are used for a while: a server that refuses everything is not asked for a token with each call.
   func refuse(
     for key: SessionKey, where isRefused: (ScopeRecord) -> Bool,
-    restoring restore: (SessionEntry) -> ScopeRecord
+    restoring restore: (SessionEntry) -> ScopeRecord, at now: Timestamp
   ) throws(Failure) {
-    withState { state in
-      state.known.removeAll { $0.key == key && isRefused($0.found.record) }
+    let isVain = withState { state in
+      guard
+        let index = state.known.firstIndex(where: { $0.key == key && isRefused($0.found.record) })
+      else { return false }
+      let found = state.known[index].found
+      let isYoung = now.isBefore(found.taken.advanced(by: Self.vainTime))
+      let count = isYoung ? (state.vain[key] ?? 0) + 1 : 0
+      state.vain[key] = count
+      if count > Self.mostVain { return true }
+      state.known[index].found.expires = found.taken
+      return false
     }
+    guard !isVain else { return }
     guard let entry = try findSession()?.value(for: key), isRefused(restore(entry)) else { return }
     _ = withState { $0.refuse(entry, for: key) }
   }

@@ -1,4 +1,7 @@
 import APICallBase
+import APICallLanguage
+import APICallRequests
+import APICallSafety
 package import APICallText
 
 /// The outputs of a call, and the time when it was made.
@@ -25,6 +28,15 @@ package struct SessionEntry: Sendable, Hashable {
     self.secrets = secrets
   }
 
+  init(
+    _ record: ScopeRecord, taken: Timestamp, expires: Timestamp?, in resources: CallResources
+  ) {
+    self.init(
+      record.members.compactMap { name, binding in
+        binding.value.map { SessionOutput(name, $0, from: binding.provenanceOfWhole) }
+      }, taken: taken, expires: expires, secrets: resources.lock?.names ?? [])
+  }
+
   package func output(named name: String) -> SessionOutput? {
     outputs.first { $0.name == name }
   }
@@ -32,13 +44,16 @@ package struct SessionEntry: Sendable, Hashable {
   /// Whether all secrets that its outputs were made with are still stored, and whether the run may
   /// use these and all others of the run that made it.
   func isUsable(with store: SecretStore, only names: [String]?) -> Bool {
-    func mayUse(_ name: String) -> Bool { names?.contains(name) != false }
-    return secrets.allSatisfy(mayUse)
+    firstSecret(besides: names) == nil
       && outputs.allSatisfy { output in
-        output.secrets.allSatisfy { secret in
-          mayUse(secret.name) && secret.root(from: store, untrusted: nil) != nil
-        }
+        output.secrets.allSatisfy { $0.root(from: store, untrusted: nil) != nil }
       }
+  }
+
+  /// The first secret of the run that made it that a run may not use; nil for none.
+  func firstSecret(besides names: [String]?) -> String? {
+    guard let names else { return nil }
+    return (secrets + outputs.flatMap { $0.secrets.map(\.name) }).first { !names.contains($0) }
   }
 }
 

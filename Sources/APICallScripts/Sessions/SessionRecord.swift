@@ -10,7 +10,8 @@ package struct SessionRecord: Sendable, Hashable {
   static let version = 3
   /// The time for which an entry is kept: 30 days.
   static let longestAge = Duration.seconds(30 * 86_400)
-  /// The time for which a token that can be renewed is kept after it was obtained: 400 days.
+  /// The time for which a token that can be renewed, and cookies, are kept after the last change: 400
+  /// days.
   static let longestLogin = Duration.seconds(400 * 86_400)
 
   let name: String
@@ -25,12 +26,16 @@ package struct SessionRecord: Sendable, Hashable {
   package let entry: SessionEntry
   var length = 0
 
+  package var isOfCookies: Bool { spec.hasPrefix(SessionKey.cookieMark) }
+
   /// Whether the entry can be removed: it is expired, too old, or more than a day in the future.
   func isOver(at now: Timestamp) -> Bool {
     let isRenewable =
       spec.hasPrefix(SessionKey.authMark) && entry.output(named: Token.refreshName) != nil
     if !isRenewable, let expires = entry.expires, !now.isBefore(expires) { return true }
-    let longest = isRenewable ? Self.longestLogin : Self.longestAge
+    // Cookies have ends of their own.
+    let lasts = isRenewable || isOfCookies
+    let longest = lasts ? Self.longestLogin : Self.longestAge
     return entry.taken.isBefore(now.advanced(by: .zero - longest))
       || now.advanced(by: .seconds(86_400)).isBefore(entry.taken)
   }

@@ -49,7 +49,8 @@ package struct SessionTokens: TokenStore {
       if let isRefused {
         try store.refuse(
           for: session, where: { Token($0).map(isRefused) ?? false },
-          restoring: { $0.record(of: Token.outputs, in: resources, untrusted: distrust) })
+          restoring: { $0.record(of: Token.outputs, in: resources, untrusted: distrust) },
+          at: resources.world.now())
       }
       let found = try await store.found(
         for: session, SessionFreshness(names: [Token.name]), isKept: isRemote, isRenewing: true,
@@ -69,6 +70,16 @@ package struct SessionTokens: TokenStore {
     }
   }
 
+  package func keep(_ token: Token, for key: TokenKey) async throws(RequestError) {
+    guard let session = sessionKey(of: key) else { return }
+    do throws(Failure) {
+      try await store.keep(
+        token.record(from: key.origin), until: token.expires, for: session, in: resources)
+    } catch {
+      throw .authorization(.noToken(TokenFailure(error)))
+    }
+  }
+
   /// The stored token for a key, even if it has expired, and when it was obtained; nil without one.
   package func stored(
     for key: TokenKey
@@ -82,10 +93,8 @@ package struct SessionTokens: TokenStore {
 
   /// Removes the stored token for a key.
   package func remove(_ key: TokenKey) async throws(Failure) {
-    guard let session = sessionKey(of: key), let entry = try store.entry(for: session) else {
-      return
-    }
-    try await store.forget(entry, for: session)
+    guard let session = sessionKey(of: key) else { return }
+    try await store.forget(for: session)
   }
 
   private func sessionKey(of key: TokenKey) -> SessionKey? {

@@ -13,12 +13,13 @@ package struct PrivateFile: Sendable {
 
   /// The path of the new file until it replaces the old one.
   let temporaryPath: String
+  private let lockPath: String
 
-  package init(
-    _ path: String, limit: Int, isSecret: Bool = false, temporary temporaryPath: String? = nil
-  ) {
+  /// With `beside`, the names of its new file and its lock begin with this path.
+  package init(_ path: String, limit: Int, isSecret: Bool = false, beside start: String? = nil) {
     self.path = path
-    self.temporaryPath = temporaryPath ?? "\(path).new"
+    temporaryPath = "\(start ?? path).new"
+    lockPath = "\(start ?? path).lock"
     self.limit = limit
     self.isSecret = isSecret
   }
@@ -96,7 +97,7 @@ package struct PrivateFile: Sendable {
   private func lock() throws(Problem) -> FileLock {
     do {
       for _ in 0..<500 {
-        if let lock = try FileLock.take("\(path).lock") { return lock }
+        if let lock = try FileLock.take(lockPath) { return lock }
         usleep(10_000)
       }
     } catch {
@@ -155,7 +156,10 @@ final class FileLock: SessionLock {
       if fstat(descriptor, &locked) == 0, lstat(path, &named) == 0, locked.st_ino == named.st_ino,
         locked.st_dev == named.st_dev
       {
-        return FileLock(path, descriptor)
+        if locked.st_size == 0 { return FileLock(path, descriptor) }
+        // It is somebody's file, not a lock, which would be removed.
+        close(descriptor)
+        throw FileError(EEXIST)
       }
       close(descriptor)
     }

@@ -29,7 +29,7 @@ package struct StateFiles: SessionStorage {
     // A link stays, and what it leads to is replaced.
     let path = SystemFiles().canonicalPath(of: path) ?? path
     place = FilePath.join(FilePath.folder(of: path), ".\(FilePath.name(of: path)).apicall")
-    file = PrivateFile(path, limit: name.contents.longest, temporary: "\(place)-new")
+    file = PrivateFile(path, limit: name.contents.longest, beside: place)
     self.digests = digests
   }
 

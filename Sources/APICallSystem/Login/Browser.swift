@@ -28,7 +28,12 @@ package enum Browser {
     }
     var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
     defer { for argument in arguments { free(argument) } }
+    // It needs no secrets.
+    let variables = Program.variableNames.filter { !$0.hasPrefix("APICALL_") }
+    var environment: [UnsafeMutablePointer<CChar>?] =
+      variables.map { strdup("\($0)=\(Program.environment($0) ?? "")") } + [nil]
+    defer { for variable in environment { free(variable) } }
     var process = pid_t()
-    return posix_spawnp(&process, words[0], &actions, nil, &arguments, environ) == 0
+    return posix_spawnp(&process, words[0], &actions, nil, &arguments, &environment) == 0
   }
 }

@@ -35,6 +35,10 @@ package final class LoopbackListener {
     address.sin_port = UInt16(clamping: port ?? 0).bigEndian
     address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
     var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    // The port of a login that has just ended can be used again.
+    var isReused: Int32 = 1
+    _ = setsockopt(
+      descriptor, SOL_SOCKET, SO_REUSEADDR, &isReused, socklen_t(MemoryLayout<Int32>.size))
     let isBound = withUnsafeMutablePointer(to: &address) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
         bind(descriptor, pointer, length) == 0
@@ -110,7 +114,7 @@ package final class LoopbackListener {
   private func respond(_ status: Int, _ text: String, to connection: Int32) {
     let body = "<!doctype html><title>apicall</title><p>\(text)</p>\n"
     let head = """
-      HTTP/1.1 \(status) \(status == 200 ? "OK" : "Bad Request")\r
+      HTTP/1.1 \(status) \(status == 200 ? "OK" : status == 404 ? "Not Found" : "Bad Request")\r
       Content-Type: text/html; charset=utf-8\r
       Content-Length: \(body.utf8.count)\r
       Content-Security-Policy: default-src 'none'\r

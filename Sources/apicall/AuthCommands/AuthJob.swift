@@ -67,10 +67,14 @@ struct AuthJob {
         .usage, "the grant '\(settings.grant.rawValue)' needs no login",
         hint: "'apicall run' requests a token when a call needs one")
     }
-    guard Program.environment("CI")?.isEmpty != false, environment.world.caller.canAnswer else {
+    let isCI = Program.environment("CI")?.isEmpty == false
+    guard !isCI, environment.world.caller.canAnswer else {
       throw Failure(
-        .noPermission, "nobody can log in here: standard error is not a terminal",
-        hint: "log in on a terminal; without a user, give the client a 'client_secret' or a 'key'")
+        .noPermission,
+        "nobody can log in here: "
+          + (isCI ? "the variable CI is set" : "standard error is not a terminal"),
+        hint: (isCI ? "unset it on a terminal" : "log in on a terminal")
+          + "; without a user, give the client a 'client_secret' or a 'key'")
     }
     StandardStreams.report(
       "log in at \(TerminalText.escapingLine(settings.serverName)) as a user of the client "
@@ -99,7 +103,7 @@ struct AuthJob {
           ("server", .text(settings.serverName)), ("client", .text(settings.clientName)),
           ("grant", .text(settings.grant.rawValue)), ("origin", .text(settings.origin.description)),
           ("state", .text(state)), ("obtained", BuiltJSON(stored?.obtained.iso8601)),
-          ("expires", BuiltJSON(stored?.token.expires?.iso8601)),
+          ("renewal", BuiltJSON(stored?.token.expires?.iso8601)),
           ("renewable", .boolean(stored?.token.refresh != nil)),
         ]).compact + "\n")
     }
@@ -109,7 +113,8 @@ struct AuthJob {
     ]
     if let stored {
       rows.append(["obtained", stored.obtained.iso8601])
-      if let expires = stored.token.expires { rows.append(["replaced", expires.iso8601]) }
+      let word = stored.token.refresh == nil && settings.grant.needsUser ? "ends" : "renewal"
+      if let expires = stored.token.expires { rows.append([word, expires.iso8601]) }
     }
     try Printing.print(lines: TextColumns.lines(rows))
   }
@@ -139,7 +144,8 @@ struct AuthJob {
     if let failure { throw failure }
     StandardStreams.report(
       isRevoked
-        ? "revoked and removed the token\n" : "removed the token, which the server still accepts\n")
+        ? "revoked and removed the token\n"
+        : "removed the token; the server has no endpoint to revoke it, and still accepts it\n")
   }
 
   static func removeAll() throws(Failure) {

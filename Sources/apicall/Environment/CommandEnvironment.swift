@@ -108,8 +108,10 @@ final class CommandEnvironment: Sendable {
       return KeptCookies(named: name, in: session, untrusted: distrust, with: resources)
     }
     let tokens = OutputStore { () throws(Failure) in
-      // Without a folder for it, a token is for this run.
-      guard !isReplay, BaseFolder.state.location != nil, let endpoint = settings.endpoints.first
+      // Without a folder for it, a token is for this run, and so is one of a server that was not
+      // checked.
+      guard !isReplay, !settings.network.isInsecure, BaseFolder.state.location != nil,
+        let endpoint = settings.endpoints.first
       else { return nil }
       let path = try settings.given == nil ? found.path(of: endpoint) : nil
       return Session(

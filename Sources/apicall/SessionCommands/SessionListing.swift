@@ -38,7 +38,9 @@ struct SessionListing {
         "inputs \(record.inputs.prefix(8))",
       ]
       lines.append("  " + remarks.filter { !$0.isEmpty }.joined(separator: ", "))
-      let rows = entry.outputs.map { [$0.name, shown($0)] }
+      let rows = entry.outputs.map { output in
+        record.isOfCookies ? cookie(output) : [output.name, shown(output)]
+      }
       lines += TextColumns.lines(rows).map { "  \($0)" }
     }
     return lines.reduce(into: "") { $0 += "\($1)\n" }
@@ -62,6 +64,16 @@ struct SessionListing {
       ])
       lines += "\(object.compact)\n"
     }
+  }
+
+  /// The name of a cookie, its value, and where it is sent.
+  private func cookie(_ output: SessionOutput) -> [String] {
+    guard case .json(let json) = output.value else { return [output.name, ProtectedText.mask] }
+    func text(_ name: String) -> String { TerminalText.line(json[name]?.string ?? "") }
+    let expires = json["expires"]?.number?.integer.map { Timestamp(seconds: $0) }
+    return [
+      text("name"), ProtectedText.mask, text("domain") + text("path"), now.expiry(of: expires),
+    ]
   }
 
   private func shown(_ output: SessionOutput) -> String {

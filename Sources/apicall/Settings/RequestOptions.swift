@@ -7,6 +7,7 @@ import APICallReading
 import APICallRequests
 import APICallSafety
 import CommandOptions
+import Glibc
 
 extension OptionSection<RunSettings> {
   static var request: OptionSection {
@@ -104,6 +105,14 @@ extension OptionSection<RunSettings> {
             + "file to read it."
         ) {
           $0.sources.allowsNetrc = true
+          $0.overrides.setNetrc()
+        },
+        .value(
+          "--netrc-file", "file", "Do as --netrc does, with this file in place of your own.", .path
+        ) {
+          $0.sources.allowsNetrc = true
+          // The one place where the file is looked up.
+          setenv("NETRC", $1, 1)
           $0.overrides.setNetrc()
         },
         .fileRoot { $0.fileRoots.append($1) },

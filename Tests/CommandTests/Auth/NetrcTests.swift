@@ -47,6 +47,11 @@ struct NetrcTests {
     #expect(try home.run("show", "call.yaml", "--netrc").output.contains("Authorization: ***\n"))
     #expect(try home.run("show", "plain.yaml", "--netrc").output.contains("Authorization: ***\n"))
     #expect(!(try home.run("show", "plain.yaml").output.contains("Authorization")))
+    let other = "\(home.path)/other"
+    try FileManager.default.moveItem(atPath: home.file, toPath: other)
+    let named = try home.run("show", "plain.yaml", "--netrc-file", "../other")
+    #expect(named.output.contains("Authorization: ***\n"), "\(named)")
+    try FileManager.default.moveItem(atPath: other, toPath: home.file)
     #expect(try home.run("trust").ending == .exit(0))
     #expect(try home.run("show", "call.yaml").output.contains("Authorization: ***\n"))
   }

@@ -13,6 +13,8 @@ struct OAuth2Home {
     path = "\(Place.scratch)/oauth2-\(UUID().uuidString)"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     try write("token_url: \(server.url)/token, \(auth)")
+    // Only trusted files may use the login of a user.
+    guard try run("trust", ".").ending == .exit(0) else { throw SetupError("cannot trust") }
   }
 
   /// Writes the file of the call.

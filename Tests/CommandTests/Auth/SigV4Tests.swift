@@ -137,6 +137,26 @@ struct SigV4Tests {
     #expect(request.contains("/eu-west-1/s3/aws4_request, SignedHeaders=host;x-amz-"))
   }
 
+  @Test(
+    "A refusal says what may be wrong with the signature",
+    arguments: [
+      ("301 Moved Permanently\r\nx-amz-bucket-region: eu-west-3", "write 'region: eu-west-3'"),
+      ("403 Forbidden\r\nDate: Tue, 01 Jan 2030 00:00:00 GMT", "the clock of this machine is "),
+      ("403 Forbidden", "check the key, 'region' (a) and 'service' (s3)"),
+    ])
+  func advice(head: String, words: String) throws {
+    let home = try AWSHome()
+    let server = try ScriptedServer.answering { _ in
+      "HTTP/1.1 \(head)\r\nContent-Length: 0\r\n\r\n"
+    }
+    try home.write(
+      "shop/call.yaml",
+      "host: \(server.url)\npath: /\ninputs: {k: {secret: true, default: s3cret}}\n"
+        + "auth: {type: aws-sigv4, access_key: A, secret_key: <k>, service: s3, region: a}\n")
+    let run = try home.run("run", "call.yaml")
+    #expect(run.error.contains(words), "\(run)")
+  }
+
   @Test("Keys that others can read are not used, and neither are they by a file of a stranger")
   func privacy() throws {
     let home = try AWSHome()

@@ -1,4 +1,6 @@
 import Foundation
+import SeededNumbers
+import Synchronization
 import TestServers
 import Testing
 
@@ -22,6 +24,10 @@ struct CookieTests {
           fields = "Set-Cookie: SID=hush-hush; HttpOnly\r\nSet-Cookie: _xsrf=to-ken; Path=/\r\n"
         } else if target == "/go" {
           fields = "Location: /seen\r\nSet-Cookie: hop=1; Path=/\r\n"
+        } else if target == "/odd" {
+          fields = "Set-Cookie: a\tb=1\r\nSet-Cookie: c=1; Path=/\td\r\nSet-Cookie: good=1\r\n"
+        } else if target == "/new" {
+          fields = "Set-Cookie: SID=\(UUID().uuidString)\r\n"
         } else if target == "/logout" {
           fields = "Set-Cookie: SID=; Max-Age=0\r\n"
         }
@@ -38,10 +44,13 @@ struct CookieTests {
         .write(toFile: "\(path)/shop/\(name)", atomically: true, encoding: .utf8)
     }
 
-    func start(_ arguments: [String]) throws -> ChildProcess {
+    func start(
+      _ arguments: [String], variables: [String: String] = [:]
+    ) throws -> ChildProcess {
       try ChildProcess(
         [Place.program("apicall")] + arguments, in: "\(path)/shop",
-        environment: Surroundings.variables.merging(["HOME": path]) { $1 })
+        environment: Surroundings.variables.merging(["HOME": path]) { $1 }
+          .merging(variables) { $1 })
     }
 
     func run(_ arguments: String...) throws -> CommandRun { CommandRun(try start(arguments)) }
@@ -110,6 +119,17 @@ struct CookieTests {
     #expect(FileManager.default.contents(atPath: jar) != nil)
   }
 
+  @Test("No server makes a file that cannot be read again, and no file of the user is a lock")
+  func oddCookies() throws {
+    let shop = try Shop()
+    try shop.write("plain.yaml", "inputs: {p: {}}")
+    try "precious".write(toFile: "\(shop.path)/shop/jar.lock", atomically: true, encoding: .utf8)
+    #expect(try shop.cookies("plain.yaml", "p=odd", "--cookies", "jar") == "")
+    #expect(try shop.cookies("plain.yaml", "p=x", "--cookies", "jar") == "good=1")
+    let kept = try String(contentsOfFile: "\(shop.path)/shop/jar.lock", encoding: .utf8)
+    #expect(kept == "precious")
+  }
+
   @Test(
     "A file that is not one of cookies is refused, and stays as it is",
     arguments: [
@@ -176,16 +196,120 @@ struct CookieTests {
     #expect(check.ending == .exit(0), "seed \(seed): \(check)")
   }
 
-  @Test("A jar survives processes that are killed")
+  @Test("A jar survives processes that are killed while they change it")
   func kills() throws {
     let shop = try Shop()
     #expect(try shop.cookies("call.yaml", "p=login") == "")
-    for number in 0..<30 {
-      let child = try shop.start(["run", "call.yaml", "p=login"])
-      usleep(useconds_t(number * 400))
+    for number in 0..<min(CaseCount.picked(30), 500) {
+      let before = shop.server.requests.count
+      // A new cookie with each call, so that the jar is written.
+      let child = try shop.start(["run", "call.yaml", "p=new"])
+      _ = waits { shop.server.requests.count > before || child.hasEnded }
+      usleep(useconds_t(number % 25) * 200)
       child.send(SIGKILL)
       _ = child.wait()
+      if number % 10 == 9 {
+        let sent = try shop.cookies("call.yaml", "p=me")
+        #expect(sent.contains("_xsrf=to-ken") && sent.hasPrefix("SID="), "\(sent)")
+      }
     }
-    #expect(try shop.cookies("call.yaml", "p=me") == "SID=hush-hush; _xsrf=to-ken")
+  }
+
+  /// A server with a session of its own for each login, which ends with 403 after some calls.
+  private func lab(_ calls: Int) throws -> ScriptedServer {
+    let left = Mutex<[String: Int]>([:])
+    return try ScriptedServer.answering { request in
+      let text = String(decoding: request, as: UTF8.self)
+      if text.hasPrefix("POST /login") {
+        let user = text.components(separatedBy: "user=").last ?? ""
+        let name = left.withLock { left in
+          left["\(user)-\(left.count)"] = calls
+          return "\(user)-\(left.count - 1)"
+        }
+        return "HTTP/1.1 200 OK\r\nSet-Cookie: SID=\(name); Path=/\r\nContent-Length: 2\r\n"
+          + "Content-Type: application/json\r\n\r\n{}"
+      }
+      let name =
+        text.firstMatch(of: /SID=([a-z]+-[0-9]+)/).map { String($0.output.1) } ?? "nobody"
+      let isGood = left.withLock { left in
+        let count = left[name] ?? 0
+        left[name] = count - 1
+        return count > 0
+      }
+      let body = "\"\(name.split(separator: "-").first ?? "")\""
+      return "HTTP/1.1 \(isGood ? "200 OK" : "403 Forbidden")\r\nContent-Length: \(body.utf8.count)"
+        + "\r\nContent-Type: application/json\r\n\r\n\(body)"
+    }
+  }
+
+  /// A project that logs in to such a server.
+  private func project(at server: ScriptedServer, _ cookies: String) throws -> Shop {
+    let shop = try Shop()
+    for (name, text) in [
+      ("login", "path: /login\nform: {user: <user>}"),
+      (
+        "me",
+        "path: /me\n"
+          + "needs: {login: {call: login.yaml, with: {user: <user>}, fresh: 1h, renew: {on: [403]}}}"
+      ),
+    ] {
+      try "host: \(server.url)\ninputs: {user: {}}\n\(text)\n\(cookies)\n"
+        .write(toFile: "\(shop.path)/shop/\(name).yaml", atomically: true, encoding: .utf8)
+    }
+    return shop
+  }
+
+  @Test(
+    "Each user sends the cookies of the own login",
+    arguments: ["cookies: lab", "cookies: true"])
+  func users(cookies: String) throws {
+    let server = try lab(100)
+    let shop = try project(at: server, cookies)
+    try shop.write(
+      "all.yaml",
+      """
+      steps:
+        all:
+          each: [ann, bob, ann, bob, ann, bob, ann, bob, ann]
+          parallel: 3
+          call: me.yaml
+          with: {user: <each>}
+      print: <all.body>
+      """)
+    let all = try shop.run("run", "all.yaml", "--format", "compact")
+    #expect(
+      all.output == #"["ann","bob","ann","bob","ann","bob","ann","bob","ann"]\#n"#, "\(all)")
+    for user in ["ann", "bob", "ann"] {
+      let run = try shop.run("run", "me.yaml", "user=\(user)")
+      #expect(run.output == "\"\(user)\"", "\(run)")
+    }
+  }
+
+  @Test("A login whose cookies alone are used is renewed when it has ended")
+  func renewal() throws {
+    let server = try lab(2)
+    let shop = try project(at: server, "cookies: lab")
+    for _ in 0..<5 {
+      let run = try shop.run("run", "me.yaml", "user=ann")
+      #expect(run.output == "\"ann\"", "\(run)")
+    }
+  }
+
+  @Test("Kept cookies of a run with a secret are not withheld without a word")
+  func untrusted() throws {
+    let shop = try Shop()
+    let secret = ["APICALL_SECRET_SHOP": "word-of-the-shop"].merging([
+      "APICALL_SECRET_SHOP_ORIGINS": shop.server.url
+    ]) { $1 }
+    try shop.write(
+      "login.yaml", "inputs: {p: {}}\ncookies: admin\nheaders: {X-Word: <secret.shop>}")
+    let login = CommandRun(
+      try shop.start(["run", "login.yaml", "p=login", "--grant", "shop"], variables: secret))
+    #expect(login.ending == .exit(0), "\(login)")
+    let refused = CommandRun(try shop.start(["run", "call.yaml", "p=me"], variables: secret))
+    #expect(refused.ending == .exit(77), "\(refused)")
+    #expect(
+      refused.error.contains(
+        "the kept cookies 'admin' are of a run with the secret 'shop', which no file of this run"))
   }
 }

@@ -109,7 +109,7 @@ struct ProfileCertificateTests {
     let run = try odd.run()
     #expect(run.ending == .exit(78), "\(run.error)")
     #expect(
-      run.error.contains("the requester 'odd' does not know 'ca' and 'pin' of the profile"),
+      run.error.contains("the requester 'odd' does not know 'ca', 'cert' and 'pin' of the profile"),
       "\(run.error)")
   }
 

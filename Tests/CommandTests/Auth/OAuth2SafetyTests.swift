@@ -1,0 +1,109 @@
+import Foundation
+import TestServers
+import Testing
+
+@Suite("Whose tokens of OAuth 2.0 are sent, and to whom")
+struct OAuth2SafetyTests {
+  @Test("Tokens of different users are different, and of one user whose token is signed anew not")
+  func users() throws {
+    let home = try OAuth2Home("client_id: ci, refresh_token: <key>")
+    for key in ["ann-1", "bob-1", "ann-1"] {
+      home.server.plan(
+        "200 OK", #"{"access_token":"of-\#(key)","token_type":"Bearer","expires_in":60}"#)
+      let run = try home.run("auth", "token", "call.yaml", "key=\(key)")
+      #expect(run.output == "of-\(key)\n", "\(run)")
+    }
+    #expect(home.server.forms.map { $0["refresh_token"] } == ["ann-1", "bob-1"])
+    try home.write(
+      "token_url: '\(home.server.url)/token', client_id: ci, client_assertion: <key>, scope: [a]")
+    // The claims {"sub":"a","iat":1}, {"sub":"a","iat":2} and {"sub":"b","iat":1}.
+    for claims in [
+      "eyJzdWIiOiJhIiwiaWF0IjoxfQ", "eyJzdWIiOiJhIiwiaWF0IjoyfQ", "eyJzdWIiOiJiIiwiaWF0IjoxfQ",
+    ] {
+      #expect(try home.run("auth", "token", "call.yaml", "key=e30.\(claims).x").ending == .exit(0))
+    }
+    #expect(home.server.forms.count == 4)
+  }
+
+  @Test("A token that the server does not revoke is removed, with an error")
+  func unrevoked() throws {
+    let home = try OAuth2Home()
+    try home.write("issuer: '\(home.server.url)', client_id: ci, client_secret: <key>")
+    home.server.setMetadata("revocation_endpoint", "\(home.server.url)/api")
+    #expect(try home.run("run", "call.yaml").ending == .exit(0))
+    let out = try home.run("auth", "logout", "call.yaml")
+    #expect(out.ending == .exit(4), "\(out)")
+    #expect(out.error.contains("has not revoked the token: status 401\n"), "\(out)")
+    #expect(try home.run("auth", "status", "call.yaml").output.contains("no token yet\n"))
+  }
+
+  @Test("An API that refuses each token does not get one with each call")
+  func vain() throws {
+    let home = try OAuth2Home()
+    try """
+    inputs: {key: {secret: true, default: hush-hush}}
+    steps:
+      all:
+        each: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20]
+        call: call.yaml
+        with: {key: <key>}
+        on_error: continue
+    print: null
+
+    """.write(toFile: "\(home.folder)/all.yaml", atomically: true, encoding: .utf8)
+    #expect(try home.run("run", "call.yaml").ending == .exit(0))
+    for _ in 0..<60 {
+      home.server.plan("200 OK", #"{"access_token":"bad-\#(UUID())","token_type":"Bearer"}"#)
+    }
+    home.server.revoke()
+    _ = try home.run("run", "all.yaml")
+    // With the first one: the API refuses 20 calls, and a few of their tokens are replaced.
+    #expect((2...6).contains(home.server.forms.count), "\(home.server.forms.count)")
+  }
+
+  @Test("No part of a secret is shown, also where a text of the server is cut")
+  func cut() throws {
+    let home = try OAuth2Home()
+    let filler = String(repeating: "p", count: 506)
+    home.server.plan(
+      "400 Bad Request", #"{"error":"invalid_grant","error_description":"\#(filler)hush-hush"}"#)
+    let run = try home.run("run", "call.yaml")
+    #expect(run.ending == .exit(77) && !run.error.contains("hush"), "\(run)")
+    home.server.plan("200 OK", #"{"access_token":"at-hidden-1","token_type":"at-hidden-1"}"#)
+    let odd = try home.run("run", "call.yaml")
+    #expect(odd.ending == .exit(76) && !odd.error.contains("hidden"), "\(odd)")
+  }
+
+  @Test(
+    "A file that is not trusted logs no user in, and chooses no request with a secret",
+    arguments: [
+      ("authorize_url: https://a.example/a, client_id: ci", "may not use the login of a user"),
+      ("client_id: ci, client_secret: <secret.shop>, params: {charge: '1'}", "POST"),
+      ("client_id: ci, client_secret: <secret.shop>, params: {t: <secret.shop>}", "POST"),
+    ])
+  func strangers(auth: String, message: String) throws {
+    let home = try OAuth2Home()
+    #expect(try home.run("trust", "--remove", ".").ending == .exit(0))
+    try home.write("token_url: /token, \(auth)")
+    let secret = [
+      "APICALL_SECRET_SHOP": "hush-hush", "APICALL_SECRET_SHOP_ORIGINS": home.server.url,
+    ]
+    let run = try home.run("run", "call.yaml", "--grant", "shop", variables: secret)
+    #expect(run.ending == .exit(77) && run.error.contains(message), "\(run)")
+    #expect(home.server.paths.isEmpty)
+    if auth.contains("'1'") {
+      let granted = try home.run(
+        "run", "call.yaml", "--grant", "shop=GET,POST,body", variables: secret)
+      #expect(granted.ending == .exit(0), "\(granted)")
+    }
+  }
+
+  @Test("Beside an issuer, no URL is another server's")
+  func otherServer() throws {
+    let home = try OAuth2Home()
+    try home.write("issuer: https://a.example, token_url: https://b.example/t, client_id: ci")
+    let run = try home.run("check", "call.yaml")
+    #expect(run.ending == .exit(65), "\(run)")
+    #expect(run.error.contains("'token_url' is at https://b.example, and 'issuer' at https://a"))
+  }
+}
