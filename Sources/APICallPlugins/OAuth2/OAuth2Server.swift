@@ -22,17 +22,20 @@ struct OAuth2Server: Sendable {
     authorizeURL = try url("authorize_url")
     deviceURL = try url("device_url")
     redirect = try url("redirect")
-    // A user who logs in at one server does not expect that another one gets the code.
-    let urls = [
-      ("token_url", tokenURL), ("authorize_url", authorizeURL), ("device_url", deviceURL),
-    ]
-    for (name, other) in urls {
-      guard let issuer, let other, other.origin != issuer.origin else { continue }
+    if let issuer { try Self.check([tokenURL, authorizeURL, deviceURL], beside: issuer) }
+    if let redirect { try Self.check(redirect, values["redirect"]?.revealed ?? "") }
+  }
+
+  /// Checks that no other server gets the code of a user who logs in at the issuer.
+  private static func check(
+    _ urls: [RequestURL?], beside issuer: RequestURL
+  ) throws(AuthProblem) {
+    for (name, url) in zip(["token_url", "authorize_url", "device_url"], urls) {
+      guard let url, url.origin != issuer.origin else { continue }
       throw AuthProblem(
-        "'\(name)' is at \(other.origin), and 'issuer' at \(issuer.origin)", of: name,
+        "'\(name)' is at \(url.origin), and 'issuer' at \(issuer.origin)", of: name,
         hint: "remove one of them: the metadata of an issuer names its other URLs")
     }
-    if let redirect { try Self.check(redirect, values["redirect"]?.revealed ?? "") }
   }
 
   /// The issuer as the server itself writes it, octet for octet (RFC 8414, section 3.3).
