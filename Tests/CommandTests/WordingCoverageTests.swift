@@ -28,7 +28,11 @@ struct WordingCoverageTests {
     "the response is longer than the ", "the envelope is longer than the ",
     "there are more problems than the ", "' has more than ",
     // Covered by ProfileCertificateTests, with a plugin.
-    "' does not know 'ca' and 'pin' of the profile",
+    "' does not know 'ca', 'cert' and 'pin' of the profile",
+    // Covered by CookieTests.
+    "' are of a run with the ",
+    // Only a system without a home has no such folder.
+    "there is no folder where the token can be kept",
     // Covered by FileRootTests, with homes, links and apicall's own folders.
     "' is a symbolic link that leads out of ", "' is not in the folder of the file that names it",
     "' leads to apicall's own files",

@@ -50,15 +50,15 @@ package struct NeedCaller: Sendable {
   /// What stands for the user of the cookies: the values that the needed calls get, so that the
   /// cookies of one login are not sent with the outputs of another.
   private static func cookieUser(of needs: [Need], in scope: Scope, _ world: World) -> String {
-    var names: Set<String> = []
-    for template in needs.flatMap({ $0.inputs.flatMap(\.value.templates) }) {
-      template.visitReferences { reference, _ in names.insert(reference.name) }
-    }
-    let values = names.sorted().compactMap { name in
-      scope[name]?.value.map { "\(name)=\($0.jsonText)\n" }
+    var values: Set<String> = []
+    for input in needs.flatMap(\.inputs) {
+      // One that another needed call provides is not known yet.
+      guard let value = try? input.value.binding(in: scope).value else { continue }
+      values.insert("\(input.name)=\(String(decoding: value.jsonText, as: UTF8.self))\n")
     }
     guard !values.isEmpty else { return "" }
-    return world.digests.sha256(Array(values.joined().utf8)).map { Hexadecimal.encode($0) } ?? ""
+    let bytes = Array(values.sorted().joined().utf8)
+    return world.digests.sha256(bytes).map { Hexadecimal.encode($0) } ?? ""
   }
 
   private func record(

@@ -156,10 +156,7 @@ final class FileLock: SessionLock {
       if fstat(descriptor, &locked) == 0, lstat(path, &named) == 0, locked.st_ino == named.st_ino,
         locked.st_dev == named.st_dev
       {
-        if locked.st_size == 0 { return FileLock(path, descriptor) }
-        // It is somebody's file, not a lock, which would be removed.
-        close(descriptor)
-        throw FileError(EEXIST)
+        return FileLock(path, descriptor)
       }
       close(descriptor)
     }

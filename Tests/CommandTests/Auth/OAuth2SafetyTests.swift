@@ -106,4 +106,69 @@ struct OAuth2SafetyTests {
     #expect(run.ending == .exit(65), "\(run)")
     #expect(run.error.contains("'token_url' is at https://b.example, and 'issuer' at https://a"))
   }
+
+  /// The ways to get a token, each with what the user of a terminal does.
+  private static let grants = [
+    "client_id: ci, client_secret: <key>", "client_id: ci, client_secret: <key>, client_auth: post",
+    "client_id: ci, client_secret: <key>, client_auth: basic_raw",
+    "client_id: ci, client_assertion: <key>", "client_id: ci, username: ann, password: <key>",
+    "client_id: ci, refresh_token: <key>", "client_id: ci, subject_token: <key>",
+    "client_id: ci, assertion: <key>", "client_id: ci, key: <pem>",
+    "client_id: ci, grant: device_code", "client_id: ci, scope: [a]",
+  ]
+
+  @Test("No spelling of a secret of any grant is in what is shown or recorded", arguments: grants)
+  func masks(grant: String) throws {
+    let home = try OAuth2Home()
+    let key = "openssl genpkey -algorithm ed25519 -out pem"
+    #expect(CommandRun(try ChildProcess(["sh", "-c", key], in: home.folder)).ending == .exit(0))
+    try home.write("issuer: '\(home.server.url)', \(grant)")
+    let file = "\(home.folder)/call.yaml"
+    try String(contentsOfFile: file, encoding: .utf8)
+      .replacing("inputs: {", with: "inputs: {pem: {secret: true, optional: true}, ")
+      .write(toFile: file, atomically: true, encoding: .utf8)
+    let pem = grant.contains("<pem>") ? ["pem@=pem"] : []
+    home.server.setLifetime(1)
+    var texts = ""
+    if grant.contains("device") || grant.contains("scope") {
+      let login = try home.runAtTerminal(
+        ["auth", "login", "call.yaml"], variables: ["BROWSER": "true"]
+      ) { session in
+        guard grant.contains("scope") else { return }
+        let items =
+          URLComponents(string: try session.line(after: "open"))?.queryItems ?? []
+        func item(_ name: String) -> String { items.first { $0.name == name }?.value ?? "" }
+        let answer = "\(item("redirect_uri"))?state=\(item("state"))&code=code-secret-7"
+        #expect(CommandRun(try ChildProcess(["curl", "-sf", answer])).ending == .exit(0))
+      }
+      #expect(login.ending == .exit(0), "\(login.text)")
+      texts += login.text
+    }
+    for options in [["-v"], ["--events", "events"], ["--envelope"], ["--record", "rec"]] {
+      usleep(1_000_000)
+      let run = CommandRun(try home.start(["run", "call.yaml"] + options + pem))
+      texts += run.output + run.error
+    }
+    home.server.plan("400 Bad Request", #"{"error":"invalid_request"}"#)
+    usleep(1_000_000)
+    let failed = CommandRun(try home.start(["run", "call.yaml", "-v"] + pem))
+    #expect(failed.ending != .exit(0))
+    texts += failed.output + failed.error
+    for name in try FileManager.default.subpathsOfDirectory(atPath: home.folder)
+    where name != "pem" && name != "call.yaml" {
+      texts += (try? String(contentsOfFile: "\(home.folder)/\(name)", encoding: .utf8)) ?? ""
+    }
+    let secretFields = [
+      "client_secret", "password", "refresh_token", "subject_token", "assertion", "code",
+      "client_assertion", "code_verifier", "device_code",
+    ]
+    var secrets = ["hush-hush"] + (0...home.server.issued).map { "at-secret-\($0)" }
+    secrets += (0...home.server.issued).map { "rt-secret-\($0)" }
+    for form in home.server.forms { secrets += secretFields.compactMap { form[$0] } }
+    #expect(!home.server.forms.isEmpty && texts.contains("POST \(home.server.url)/token"))
+    let shown = SearchedRequest(Array(texts.utf8))
+    for secret in Set(secrets) {
+      #expect(shown.spelling(of: SecretSpelling.all(of: secret)) == nil, "\(secret)")
+    }
+  }
 }
