@@ -38,26 +38,25 @@ struct ProfileCertificateTests {
     #expect(run == CommandRun(ending: .exit(0), output: "ok", error: ""))
   }
 
-  @Test("Its host gets the client certificate of the profile, in a trusted folder alone")
-  func clientCertificate() throws {
-    for (settings, isTrusted, words) in [
+  @Test(
+    "Its host gets the client certificate of the profile, in a trusted folder alone",
+    arguments: [
       ("ca: ca.pem, cert: ca.pem, key: k.pem", true, ""),
       ("ca: ca.pem", true, "requires a client certificate"),
       ("cert: ca.pem", false, "'cert' of a profile is used only in a trusted folder"),
       ("ca: ca.pem, cert: none.pem", true, "'none.pem' is not a file"),
-    ] {
-      let asking = try TLSServer(version: "-Verify 1 -verify_return_error -CAfile c.pem")
-      defer { asking.stop() }
-      for (file, name) in [(asking.certificate, "ca.pem"), (asking.key, "k.pem")] {
-        try? FileManager.default.removeItem(atPath: "\(folder)/\(name)")
-        try FileManager.default.copyItem(atPath: file, toPath: "\(folder)/\(name)")
-      }
-      _ = try? CommandRun("trust", "--remove", ".", in: folder)
-      let run = try run(
-        settings, trusting: isTrusted, host: "https://127.0.0.1:\(asking.port)", "--decode", "text")
-      #expect((run.ending == .exit(0)) == words.isEmpty, "\(run)")
-      #expect(words.isEmpty || run.error.contains(words), "\(run)")
+    ])
+  func clientCertificate(settings: String, isTrusted: Bool, words: String) throws {
+    let asking = try TLSServer(version: "-Verify 1 -verify_return_error -CAfile c.pem")
+    defer { asking.stop() }
+    try FileManager.default.removeItem(atPath: "\(folder)/ca.pem")
+    for (file, name) in [(asking.certificate, "ca.pem"), (asking.key, "k.pem")] {
+      try FileManager.default.copyItem(atPath: file, toPath: "\(folder)/\(name)")
     }
+    let run = try run(
+      settings, trusting: isTrusted, host: "https://127.0.0.1:\(asking.port)", "--decode", "text")
+    #expect((run.ending == .exit(0)) == words.isEmpty, "\(run)")
+    #expect(words.isEmpty || run.error.contains(words), "\(run)")
   }
 
   @Test("Without them, it is not")
