@@ -51,19 +51,29 @@ package enum MessageDigest {
 package enum SHA256 {
   package static let length = 32
 
-  /// Computes the digest of a message: SHA256(3ssl).
-  package static func digest(of message: [UInt8]) -> [UInt8]? {
-    var isDone = false
-    let digest = [UInt8](unsafeUninitializedCapacity: length) { buffer, count in
-      isDone = CLibOpenSSL.SHA256(message, message.count, buffer.baseAddress) != nil
-      count = isDone ? length : 0
-    }
-    return isDone ? digest : nil
+  private static let blockLength = 64
+
+  /// Computes the digest of a message: SHA256_Init(3ssl) and its relatives.
+  ///
+  /// A program that makes one call needs no more of OpenSSL than that, and to set up the rest takes as
+  /// long as the call.
+  package static func digest(of message: [UInt8]) -> [UInt8]? { digest(of: message, after: []) }
+
+  private static func digest(of message: [UInt8], after start: [UInt8]) -> [UInt8]? {
+    var context = SHA256_CTX()
+    guard SHA256_Init(&context) == 1, SHA256_Update(&context, start, start.count) == 1,
+      SHA256_Update(&context, message, message.count) == 1
+    else { return nil }
+    var digest = [UInt8](repeating: 0, count: length)
+    return SHA256_Final(&digest, &context) == 1 ? digest : nil
   }
 
-  /// Computes the authentication code of a message: HMAC(3ssl).
+  /// Computes the authentication code of a message (RFC 2104, section 2).
   package static func authenticationCode(of message: [UInt8], key: [UInt8]) -> [UInt8]? {
-    MessageDigest.authenticationCode(of: message, key: key, EVP_sha256())
+    guard let key = key.count > blockLength ? digest(of: key) : key else { return nil }
+    let block = key + [UInt8](repeating: 0, count: blockLength - key.count)
+    return digest(of: message, after: block.map { $0 ^ 0x36 })
+      .flatMap { digest(of: $0, after: block.map { $0 ^ 0x5C }) }
   }
 }
 
