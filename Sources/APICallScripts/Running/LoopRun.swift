@@ -22,11 +22,11 @@ final class LoopRun: PoolSource {
 
   let step: Step
   let loop: Loop
-  private let rows: any RowSource
+  let rows: any RowSource
   var scope: Scope
   private let usesIndex: Bool
   let head: Endpoint
-  private let source: Source
+  let source: Source
   let context: RunContext
   let printer: IterationsPrinter?
   private let work: Work
@@ -171,22 +171,6 @@ final class LoopRun: PoolSource {
     } catch {
       throw error.noting(step)
     }
-  }
-
-  /// Checks that a file of comma-separated values has the columns that the step names: all its rows
-  /// have the same ones.
-  private func checkColumns(of row: Row) throws(Failure) {
-    guard loop.batch == nil, row.failure == nil, let columns = rows.columns else { return }
-    let isShown = rows.frame.provenance.secrecy == .open
-    var problems: [Diagnostic] = []
-    step.visitMembers(of: Loop.element, in: source) { name, span in
-      guard !columns.contains(name) else { return }
-      problems.append(
-        Diagnostic(
-          "there is no column '\(name)' in the rows of \(step.title)", at: span.mark,
-          hint: isShown ? Nearest.hint(for: name, among: columns, noun: "columns") : nil))
-    }
-    if !problems.isEmpty { throw Failure(.badInput, problems.inOrder) }
   }
 
   /// Waits until the next iteration may begin.

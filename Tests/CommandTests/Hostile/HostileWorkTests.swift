@@ -11,14 +11,15 @@ struct HostileWorkTests {
     var command = "check"
     var status: Int32 = 65
     /// One of them is printed.
-    var messages = Self.both
+    var messages = Self.all
     var testDescription: String { "\(command): \(name)" }
 
     static let time =
       "expressions take longer than 2 s of processor time, the limit of a command that sends nothing"
     static let steps = "the expressions of the call take more than 50,000,000 steps"
-    /// A fast processor reaches one limit first, a busy one the other.
-    static let both = [time, steps]
+    static let values = "the values of the call exceed 128 MiB in total"
+    /// A fast processor reaches one limit first, a busy one another.
+    static let all = [time, steps, values]
   }
 
   /// A step whose condition is constant.

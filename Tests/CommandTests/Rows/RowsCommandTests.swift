@@ -393,6 +393,17 @@ struct RowsCommandTests {
     #expect(paths.value.withLock { $0.count } == 6)
   }
 
+  @Test("A column that may be a misspelt input is reported")
+  func misspelt() throws {
+    try write("id,moer,other\n1,a,b\n", "rows.csv")
+    let run = CommandRun(
+      try start(["run", "get.yaml", "--rows", "rows.csv", "--mock", server.url]))
+    #expect(run.ending == .exit(0))
+    #expect(
+      run.error.hasPrefix(
+        "warning: the column 'moer' is no input, and the input 'more' has no column\n"), "\(run)")
+  }
+
   @Test("What cannot be is said before anything is sent")
   func usage() throws {
     let cases: [([String], String)] = [
