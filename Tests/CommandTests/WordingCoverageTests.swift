@@ -29,6 +29,8 @@ struct WordingCoverageTests {
     "there are more problems than the ", "' has more than ",
     // Covered by ProfileCertificateTests, with a plugin.
     "' does not know 'ca', 'cert' and 'pin' of the profile",
+    // Covered by ProfileCertificateTests, with servers.
+    "'key' of a profile has no effect without 'cert'",
     // Covered by CookieTests.
     "' are of a run with the ",
     // Only a system without a home has no such folder.

@@ -44,7 +44,7 @@ package enum ExitStatus: Sendable, Hashable {
   }
 
   /// Whether the same may succeed later: a server was not reached, or had an error.
-  package var passes: Bool {
+  package var isTransient: Bool {
     switch self {
     case .timeout, .serverError, .hostNotFound, .cannotConnect, .incomplete: true
     default: false

@@ -55,7 +55,7 @@ package struct Project: Sendable {
 
     /// How its hosts prove who they are, apart from what stands in files.
     package var identity: ServerIdentity? {
-      authorities == nil && pins == nil && certificate == nil
+      authorities == nil && pins == nil && certificate == nil && key == nil
         ? nil : ServerIdentity(of: origins, pins: pins)
     }
 

@@ -30,6 +30,7 @@ struct SigV4Signer: RequestSigner {
       let minutes = abs(now.seconds - date.seconds) / 60
       if minutes >= 15 { return "the clock of this machine is \(minutes) min from the server's" }
     }
+    guard refusal.status != 400 else { return nil }
     return "check the key, 'region' (\(scope.region)) and 'service' (\(scope.service))"
   }
 

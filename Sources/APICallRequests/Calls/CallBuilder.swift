@@ -127,6 +127,11 @@ package struct CallBuilder: Sendable {
       let profile = endpoint.profile, var identity = profile.identity
     else { return nil }
     guard identity.origins.contains(origin) else { return identity }
+    if let key = profile.key, profile.certificate == nil {
+      throw Failure(
+        .badConfiguration, "'key' of a profile has no effect without 'cert'", at: key.mark,
+        hint: "add 'cert: FILE', or remove it")
+    }
     let distrust = endpoint.distrust(asking: project.source, after: sources.chain, in: world)
     func path(_ file: WrittenName?, _ name: String, _ option: String) throws(Failure) -> String? {
       guard let file else { return nil }

@@ -144,7 +144,7 @@ package final class OutputStore: Sendable {
       return found
     } catch {
       if !error.endsRun {
-        let until = error.status.passes ? resources.world.now().advanced(by: Self.pause) : nil
+        let until = error.status.isTransient ? resources.world.now().advanced(by: Self.pause) : nil
         withState { if $0.failed.count < Self.most { $0.failed.append((key, error, until)) } }
       }
       throw error

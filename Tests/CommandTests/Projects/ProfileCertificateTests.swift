@@ -45,6 +45,7 @@ struct ProfileCertificateTests {
       ("ca: ca.pem", true, "requires a client certificate"),
       ("cert: ca.pem", false, "'cert' of a profile is used only in a trusted folder"),
       ("ca: ca.pem, cert: none.pem", true, "'none.pem' is not a file"),
+      ("ca: ca.pem, key: k.pem", true, "'key' of a profile has no effect without 'cert'"),
     ])
   func clientCertificate(settings: String, isTrusted: Bool, words: String) throws {
     let asking = try TLSServer(version: "-Verify 1 -verify_return_error -CAfile c.pem")
