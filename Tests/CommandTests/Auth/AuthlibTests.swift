@@ -39,6 +39,32 @@ struct AuthlibTests {
     #expect(try home.run("run", "call.yaml", "key=wrong").ending == .exit(77))
     try home.write("token_url: '\(url)/token', client_id: signer, key: <key>", host: url)
     #expect(try home.run("run", "call.yaml", "key@=k").ending == .exit(0))
+    for (claims, status) in [("iss: signer", 0), ("iss: nobody", 77)] as [(String, Int32)] {
+      try """
+      host: \(url)
+      path: /api
+      inputs: {key: {secret: true}}
+      let: {claims: {\(claims), sub: ann, aud: \(url)/token, exp: <(now() + 1m) | date("unix") | number>}}
+      auth:
+        type: oauth2
+        token_url: \(url)/token
+        assertion: <claims | jwt(key, "ES256")>
+
+      """.write(toFile: "\(home.folder)/call.yaml", atomically: true, encoding: .utf8)
+      let run = try home.run("run", "call.yaml", "key@=k")
+      #expect(run.ending == .exit(status), "\(run)")
+    }
+    for (word, status) in [("ann's word", 0), ("no", 4)] as [(String, Int32)] {
+      try home.write(
+        "token_url: '\(url)/token', client_id: app, client_secret: <word>, username: ann, "
+          + "password: <key>", host: url)
+      let file = "\(home.folder)/call.yaml"
+      try String(contentsOfFile: file, encoding: .utf8)
+        .replacing("inputs: {", with: "inputs: {word: {secret: true}, ")
+        .write(toFile: file, atomically: true, encoding: .utf8)
+      let run = try home.run("run", "call.yaml", "word=s3cr+t /x", "key=\(word)")
+      #expect(run.ending == .exit(status), "\(run)")
+    }
     try home.write("issuer: '\(url)', client_id: person, scope: [a, b]", host: url)
     let login = try home.runAtTerminal(
       ["auth", "login", "call.yaml"], variables: ["BROWSER": "true"]

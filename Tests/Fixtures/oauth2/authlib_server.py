@@ -12,7 +12,7 @@ os.environ["AUTHLIB_INSECURE_TRANSPORT"] = "1"
 from authlib.integrations.flask_oauth2 import AuthorizationServer, ResourceProtector
 from authlib.oauth2.rfc6749 import ClientMixin, TokenMixin, grants
 from authlib.oauth2.rfc6750 import BearerTokenValidator
-from authlib.oauth2.rfc7523 import JWTBearerClientAssertion
+from authlib.oauth2.rfc7523 import JWTBearerClientAssertion, JWTBearerGrant
 from authlib.oauth2.rfc7636 import CodeChallenge
 from authlib.oauth2.rfc8628 import DeviceAuthorizationEndpoint, DeviceCodeGrant
 from flask import Flask, jsonify
@@ -155,6 +155,30 @@ class Assertion(JWTBearerClientAssertion):
         return key
 
 
+class PasswordGrant(grants.ResourceOwnerPasswordCredentialsGrant):
+    TOKEN_ENDPOINT_AUTH_METHODS = ["client_secret_basic"]
+
+    def authenticate_user(self, name, password):
+        return name if password == "ann's word" else None
+
+
+class AssertionGrant(JWTBearerGrant):
+    def resolve_issuer_client(self, issuer):
+        return clients.get(issuer)
+
+    def resolve_client_public_key(self, client):
+        return key
+
+    def get_audiences(self):
+        return [f"{base}/token"]
+
+    def authenticate_user(self, subject):
+        return subject
+
+    def has_granted_permission(self, client, user):
+        return True
+
+
 class Device:
     def __init__(self, content):
         self.content, self.questions = content, 0
@@ -207,7 +231,7 @@ server = AuthorizationServer()
 server.init_app(app, query_client=clients.get, save_token=save)
 server.register_client_auth_method("private_key_jwt", Assertion(f"{base}/token"))
 server.register_grant(CodeGrant, [CodeChallenge(required=True)])
-for grant in [RefreshGrant, MachineGrant, DeviceGrant]:
+for grant in [RefreshGrant, MachineGrant, DeviceGrant, PasswordGrant, AssertionGrant]:
     server.register_grant(grant)
 server.register_endpoint(DeviceEndpoint)
 
