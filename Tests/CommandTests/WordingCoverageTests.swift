@@ -31,6 +31,8 @@ struct WordingCoverageTests {
     "' does not know 'ca', 'cert' and 'pin' of the profile",
     // Covered by ProfileCertificateTests, with servers.
     "'key' of a profile has no effect without 'cert'",
+    // Covered by RowsCommandTests.
+    "' is no input, and the input '",
     // Covered by CookieTests.
     "' are of a run with the ",
     // Only a system without a home has no such folder.
