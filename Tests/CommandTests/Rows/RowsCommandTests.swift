@@ -401,7 +401,8 @@ struct RowsCommandTests {
     #expect(run.ending == .exit(0))
     #expect(
       run.error.hasPrefix(
-        "apicall: warning: the column 'moer' is no input, and the input 'more' has no column\n"), "\(run)")
+        "apicall: warning: the column 'moer' is no input, and the input 'more' has no column\n"),
+      "\(run)")
   }
 
   @Test("What cannot be is said before anything is sent")
