@@ -148,35 +148,30 @@ ODD_AGE = each(lambda line: any(not re.fullmatch("-?[0-9]+", text) for text in v
 ODD_PATH = each(lambda line: any(not text.startswith("/") for text in values(line, "path")))
 NAMELESS = each(lambda line: not name(line))
 REPEATED = each(repeats)
+COMMON = [
+    ("5.6: a cookie may have no name", NAMELESS),
+    ("5.6: the last attribute of a name counts", REPEATED),
+    ("5.6.1: a date has a day, a month, a year and a time", ODD_DATE),
+    ("5.6.2: an age is a number", ODD_AGE),
+    ("5.6.3: no domain is one of the host alone",
+     each(lambda line: any(text in ("", ".") for text in values(line, "domain")))),
+    ("5.6.4: a path begins with '/'", ODD_PATH),
+]
 REASONS = {
-    "curl": [
-        ("5.6: a cookie may have no name", NAMELESS),
-        ("5.6: the last attribute of a name counts", REPEATED),
-        ("5.6.1: a date has a day, a month, a year and a time", ODD_DATE),
-        ("5.6.2: an age is a number", ODD_AGE),
-        ("5.6.3: no domain is one of the host alone",
-         each(lambda line: any(text in ("", ".") for text in values(line, "domain")))),
-        ("5.6.4: a path begins with '/'", ODD_PATH),
+    "curl": COMMON + [
         ("5.1.4: '/a/' does not match '/a'",
          lambda lines, host, asks: any(
              values(line, "path") == [place + "/"] for line in lines for _, place in asks)),
         ("5.8.3: of equal paths, the cookie that was set first is sent first",
          lambda lines, host, asks: len(lines) > 1),
     ],
-    "python": [
+    "python": COMMON + [
         ("5.8.3: a cookie without a domain is for its host alone",
          lambda lines, host, asks: any(other.endswith("." + host) for other, _ in asks)),
         ("5.7: names with a prefix need Secure",
          each(lambda line: name(line).startswith("__") or not name(line) and "__" in line)),
-        ("5.6: a cookie may have no name", NAMELESS),
         ("5.6: no control characters", each(lambda line: "\x01" in line)),
         ("5.6: a cookie has at most 4,096 octets", each(lambda line: "x" * 4100 in line)),
-        ("5.6: the last attribute of a name counts", REPEATED),
-        ("5.6.1: a date has a day, a month, a year and a time", ODD_DATE),
-        ("5.6.2: an age is a number", ODD_AGE),
-        ("5.6.3: no domain is one of the host alone",
-         each(lambda line: any(text in ("", ".") for text in values(line, "domain")))),
-        ("5.6.4: a path begins with '/'", ODD_PATH),
         ("5.7: no cookie for a public suffix",
          lambda lines, host, asks: any(
              is_suffix(text.lower().strip(".")) for line in lines for text in values(line, "domain"))),
