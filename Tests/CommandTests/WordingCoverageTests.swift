@@ -36,7 +36,7 @@ struct WordingCoverageTests {
     // Covered by CookieTests.
     "' are of a run with the ",
     // Only a system without a home has no such folder.
-    "there is no folder where the token can be kept",
+    "the login cannot be kept: no folder for it is known",
     // Covered by FileRootTests, with homes, links and apicall's own folders.
     "' is a symbolic link that leads out of ", "' is not in the folder of the file that names it",
     "' leads to apicall's own files",

@@ -192,21 +192,18 @@ package final class OutputStore: Sendable {
 
   /// Stores outputs that were made elsewhere, in place of those that are stored.
   ///
-  /// Throws a ``Failure`` if nothing is kept between runs.
+  /// Returns whether anything is kept between runs.
   func keep(
     _ record: ScopeRecord, until expires: Timestamp?, for key: SessionKey,
     in resources: CallResources
-  ) async throws(Failure) {
-    guard let session = try findSession() else {
-      throw Failure(
-        .badConfiguration, "there is no folder where the token can be kept",
-        hint: "set HOME or XDG_STATE_HOME")
-    }
+  ) async throws(Failure) -> Bool {
+    guard let session = try findSession() else { return false }
     try await session.withLock(key) { () throws(Failure) in
       try session.keep(
         SessionEntry(record, taken: resources.world.now(), expires: expires, in: resources),
         for: key)
     }
+    return true
   }
 
   /// Removes what the session has for a call.

@@ -73,8 +73,12 @@ package struct SessionTokens: TokenStore {
   package func keep(_ token: Token, for key: TokenKey) async throws(RequestError) {
     guard let session = sessionKey(of: key) else { return }
     do throws(Failure) {
-      try await store.keep(
+      let isKept = try await store.keep(
         token.record(from: key.origin), until: token.expires, for: session, in: resources)
+      guard !isKept else { return }
+      throw Failure(
+        .badConfiguration, "the login cannot be kept: no folder for it is known",
+        hint: "set HOME or XDG_STATE_HOME")
     } catch {
       throw .authorization(.noToken(TokenFailure(error)))
     }
