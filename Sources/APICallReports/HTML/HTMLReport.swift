@@ -8,7 +8,7 @@ package enum HTMLReport {
     let counts = ReportCounts(report)
     var writer = MarkupWriter(.html, start: "<!DOCTYPE html>")
     writer.block("html", ["lang": "en"]) { writer in
-      writer.block("head") { head(of: report, counts, to: &$0) }
+      writer.block("head") { HTMLStyle.head("\(counts.words) · \(report.command.words)", to: &$0) }
       writer.block("body") { writer in
         let files = HTMLFile.files(of: report)
         writer.block("header") { HTMLSummary.header(of: report, counts, to: &$0) }
@@ -25,23 +25,6 @@ package enum HTMLReport {
       }
     }
     return writer.finished
-  }
-
-  private static func head(
-    of report: Report, _ counts: ReportCounts, to writer: inout MarkupWriter
-  ) {
-    writer.void("meta", ["charset": "utf-8"])
-    writer.void(
-      "meta",
-      [
-        "http-equiv": "Content-Security-Policy",
-        "content": "default-src 'none'; style-src '\(HTMLStyle.source)'; base-uri 'none'; "
-          + "form-action 'none'",
-      ])
-    writer.void("meta", ["name": "viewport", "content": "width=device-width, initial-scale=1"])
-    writer.void("meta", ["name": "color-scheme", "content": "light dark"])
-    writer.block("title", text: "\(counts.words) · \(report.command.words)")
-    writer.block("style") { $0.write(raw: HTMLStyle.sheet) }
   }
 
   private static func problems(of report: Report, to writer: inout MarkupWriter) {

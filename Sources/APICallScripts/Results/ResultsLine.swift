@@ -1,4 +1,6 @@
 package import APICallBase
+import APICallLanguage
+package import APICallText
 package import JSONText
 
 /// A line about a row in a file of results.
@@ -21,14 +23,18 @@ package struct ResultsLine: Sendable {
   package var exit: Int32?
   /// How long the row took, in milliseconds; nil if it was not made.
   package var milliseconds: Int?
+  /// When it ended, in whole seconds; nil if it was not made.
+  package var time: Timestamp?
 
   package init(
-    _ place: RowPlace, _ state: State, exit: Int32? = nil, milliseconds: Int? = nil
+    _ place: RowPlace, _ state: State, exit: Int32? = nil, milliseconds: Int? = nil,
+    time: Timestamp? = nil
   ) {
     self.place = place
     self.state = state
     self.exit = exit
     self.milliseconds = milliseconds
+    self.time = time
   }
 
   /// Reads a line; nil if it is not about a row.
@@ -40,6 +46,7 @@ package struct ResultsLine: Sendable {
     place = RowPlace(number: row, offset: offset, digest: RowDigest(value: digest))
     exit = value["exit"].flatMap { Int32($0.text) }
     milliseconds = value["ms"].flatMap { Int($0.text) }
+    time = value["time"]?.string.flatMap { Timestamp(iso8601: $0) }
     let marked = [State.begun, .left, .unknown].first { value[$0.rawValue]?.boolean == true }
     state = marked ?? .final
     if state == .final, exit == nil { return nil }
@@ -50,6 +57,7 @@ package struct ResultsLine: Sendable {
     var text = "{\"row\":\(place.number),\"at\":\(place.offset),\"hash\":\"\(place.digest.text)\""
     if let exit { text += ",\"exit\":\(exit)" }
     if let milliseconds { text += ",\"ms\":\(milliseconds)" }
+    if let time { text += ",\"time\":\"\(time.iso8601)\"" }
     if state != .final { text += ",\"\(state.rawValue)\":true" }
     var bytes = Array(text.utf8)
     if rest.count > 2 {

@@ -28,6 +28,7 @@ package struct ResultsSummary: Sendable {
   package private(set) var running: [String] = []
   package private(set) var kinds: [Kind: (rows: Int, example: String)] = [:]
   package private(set) var slow: [Slow] = []
+  package private(set) var history = RowHistory()
   private var parts: Set<String> = []
   /// The number of parts that the files name; nil if they are not parts.
   package private(set) var partCount: Int?
@@ -52,7 +53,10 @@ package struct ResultsSummary: Sendable {
     for path in paths {
       let (found, end) = try ResultsReading.read(path, in: files) { (found) throws(Failure) in
         let number = found.line.place.number
-        if found.line.state == .left { leftRows.insert(number) }
+        if found.line.state == .left {
+          leftRows.insert(number)
+          history.add(found.line)
+        }
         guard book.note(found.line) else { return }
         leftRows.remove(number)
         note(found, of: path)
@@ -99,6 +103,7 @@ package struct ResultsSummary: Sendable {
   }
 
   private mutating func note(_ found: ResultsReading.Found, of file: String) {
+    history.add(found.line)
     if let time = found.line.milliseconds,
       time > slow.last?.milliseconds ?? -1
         || slow.count < Self.mostSlow

@@ -43,6 +43,7 @@ package final class RowRun: @unchecked Sendable {
   /// The iterations in progress, by their numbers.
   private var open: [Int: OpenRow] = [:]
   private var elapsed: () -> Duration = { .zero }
+  private var now: (() -> Timestamp)?
 
   private struct OpenRow {
     let place: RowPlace
@@ -66,6 +67,7 @@ package final class RowRun: @unchecked Sendable {
   ) throws(Failure) -> (any RowSource)? {
     guard place.path == [step] else { return nil }
     elapsed = world.elapsed
+    now = world.now
     func make() throws(Failure) -> PlacedRows { try placed(loop, in: scope, root, world) }
     let first = try make()
     return ResumedRows(first, of: self, again: make)
@@ -199,7 +201,7 @@ package final class RowRun: @unchecked Sendable {
     guard let journal, let row = open[number] else { return }
     let line = ResultsLine(
       row.place, state(of: row, after: failure), exit: failure?.status.rawValue ?? 0,
-      milliseconds: Int((elapsed() - row.start) / .milliseconds(1)))
+      milliseconds: Int((elapsed() - row.start) / .milliseconds(1)), time: now?())
     try journal.note(line, with: rest)
   }
 

@@ -9,7 +9,7 @@ extension Command {
   static var results: Command {
     Command(
       "apicall results", "Sum up files of results, or print their rows in order.",
-      usage: "apicall results <file> ... [--json | --format <name>]",
+      usage: "apicall results <file> ... [--json | --html | --format <name>]",
       discussion: """
         'apicall run --results' writes such files. The exit status is 0 if all rows are done and \
         none failed, 10 if some failed, and 75 if rows are left.
@@ -20,6 +20,9 @@ extension Command {
       settings: ResultsSettings(),
       options: [
         .flag("--json", "Print one JSON object instead.") { $0.isJSON = true },
+        .flag("--html", "Print a page that also shows rows and failures over time.") {
+          $0.isHTML = true
+        },
         .value(
           "--format", "name",
           "Print the rows that are done, in the order of the source, as ndjson or csv.",
@@ -54,6 +57,8 @@ extension Command {
     }
     if let form = settings.form {
       try merge.print(as: form, from: files)
+    } else if settings.isHTML {
+      try Printing.print(summary.page(of: (["apicall results"] + paths).joined(separator: " ")))
     } else if settings.isJSON {
       try Printing.print(summary.json + "\n")
     } else {
@@ -67,6 +72,7 @@ extension Command {
 /// The options of `apicall results`.
 struct ResultsSettings {
   var isJSON = false
+  var isHTML = false
   var form: ResultsForm?
 }
 

@@ -1,3 +1,4 @@
+import APICallReports
 import APICallScripts
 import APICallText
 import JSONText
@@ -12,7 +13,8 @@ extension ResultsSummary {
     }
   }
 
-  var text: String {
+  /// What is to be said, each with its label.
+  private var lines: [[String]] {
     var lines: [[String]] = []
     lines.append(["rows", "\(done) done, \(done - failed) good, \(failed) failed"])
     if left > 0 { lines.append(["left", "\(left) failed in a way that may pass"]) }
@@ -37,11 +39,25 @@ extension ResultsSummary {
     for row in slow {
       lines.append(["slow", "\(row.milliseconds) ms: row \(row.place.number) of \(row.file)"])
     }
+    return lines
+  }
+
+  var text: String {
+    let lines = lines
     let width = (lines.map { $0[0].utf8.count }.max() ?? 0) + 2
     return lines.map { line in
       let space = String(repeating: " ", count: width - line[0].utf8.count)
       return TerminalText.line("\(line[0])\(space)\(line[1])") + "\n"
     }.joined()
+  }
+
+  /// The page that a command line has asked for.
+  func page(of command: String) -> String {
+    RowsPage(
+      command: command, isWhole: isComplete, hasFailed: failed > 0 || unknown > 0,
+      lines: lines.map { ($0[0], $0[1]) }, start: history.start, width: history.width,
+      bars: history.bins.map { ($0.rows, $0.failed) }
+    ).text
   }
 
   var json: String {

@@ -15,10 +15,18 @@ enum HTMLRules {
   private static let attributes: Set = [
     "lang", "charset", "http-equiv", "content", "name", "class", "id", "href", "open", "scope",
     "role", "aria-labelledby", "aria-hidden", "width", "height", "viewBox", "font-family",
-    "font-size", "x", "y", "rx", "fill",
+    "font-size", "x", "y", "rx", "fill", "text-anchor",
   ]
 
   static func check(_ text: String, _ report: Report) throws {
+    let root = try check(text)
+    let cases = root.all.count { $0["class"]?.hasPrefix("case ") == true }
+    let count = report.suites.reduce(0) { $0 + $1.cases.count + ($1.failure == nil ? 0 : 1) }
+    try require(cases == count, "there are \(cases) of \(count) cases")
+  }
+
+  @discardableResult
+  static func check(_ text: String) throws -> MarkupReader.Element {
     let root = try MarkupReader.read(text, html: true)
     var ids: Set<String> = []
     for element in root.all {
@@ -46,9 +54,7 @@ enum HTMLRules {
       try require(next <= level + 1, "a heading \(element.name) follows one of level \(level)")
       level = next
     }
-    let cases = root.all.count { $0["class"]?.hasPrefix("case ") == true }
-    let count = report.suites.reduce(0) { $0 + $1.cases.count + ($1.failure == nil ? 0 : 1) }
-    try require(cases == count, "there are \(cases) of \(count) cases")
+    return root
   }
 
   private static func require(_ condition: Bool, _ words: @autoclosure () -> String) throws {

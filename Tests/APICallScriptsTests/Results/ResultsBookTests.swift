@@ -1,4 +1,5 @@
 import APICallBase
+import APICallText
 import JSONText
 import Testing
 
@@ -13,12 +14,14 @@ struct ResultsBookTests {
   @Test("A line says again what was written", arguments: ["final", "left", "begun", "unknown"])
   func lines(_ name: String) throws {
     let state = try #require(ResultsLine.State(rawValue: name))
-    let line = ResultsLine(place(3), state, exit: state == .begun ? nil : 4, milliseconds: 12)
+    let line = ResultsLine(place(3), state, exit: state == .begun ? nil : 4, milliseconds: 12,
+      time: Timestamp(seconds: 1_764_500_000))
     let bytes = line.bytes(with: Array(#"{"key":"k"}"#.utf8))
     #expect(bytes.last == 0x0A)
     let value = try JSONDocument(Array(bytes.dropLast())).root
     let found = try #require(ResultsLine(value))
     #expect(found.place == line.place && found.state == state && found.exit == line.exit)
+    #expect(value["time"]?.string == "2025-11-30T10:53:20Z" && found.time == line.time)
     #expect(found.milliseconds == 12 && value["key"]?.string == "k")
   }
 

@@ -101,7 +101,7 @@ struct RowsCommandTests {
     #expect(
       lines[2].wholeMatch(
         of:
-          /\{"row":2,"at":9,"hash":"[0-9a-f]{8}","exit":0,"ms":\d+,"line":2,"key":"2","status":200,"attempts":1,"value":\{"path":"\/2"\}\}/
+          /\{"row":2,"at":9,"hash":"[0-9a-f]{8}","exit":0,"ms":\d+,"time":"[^"]{20}","line":2,"key":"2","status":200,"attempts":1,"value":\{"path":"\/2"\}\}/
       ) != nil, "\(lines[2])")
     var information = stat()
     #expect(stat("\(folder)/out.ndjson", &information) == 0 && information.st_mode & 0o777 == 0o600)
