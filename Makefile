@@ -25,7 +25,7 @@ FISH_COMPLETION = $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/apicall.fi
 # The revision of the Debian packages: a rebuild with newer libraries raises it.
 REVISION = 1
 
-.PHONY: build demo test test-fast record servers fuzz wrong-responses aws-paging man site docs \
+.PHONY: build demo test test-fast record servers fuzz scale wrong-responses aws-paging man site docs \
   lint check-linkage order bench bench-readme growth cases micro install install-files uninstall deb \
   tarball check-packages clean help
 
@@ -56,6 +56,9 @@ servers: ## unpack the servers that tests use; make/servers NAME unpacks one
 
 fuzz: ## test generated specs, inputs, responses and paths for ten minutes
 	@make/fuzz
+
+scale: ## run the recipes for Slurm and Spark, and check those for Kubernetes and Argo
+	@make/scale $(SWIFTFLAGS)
 
 wrong-responses: build ## compare runs on 100 000 generated responses with an oracle
 	@make/wrong-responses

@@ -3,10 +3,11 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
-#include <spawn.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
+#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -50,92 +51,90 @@ static int open_pipes(int ends[ENDS]) {
   return 0;
 }
 
-static int set_up(posix_spawn_file_actions_t *actions, posix_spawnattr_t *attributes,
-                  const int ends[ENDS]) {
-  const int theirs[] = {ends[INPUT_READ], ends[OUTPUT_WRITE], ends[ERRORS_WRITE]};
-  int code = 0;
-  for (int number = 0; number < 3 && code == 0; number++) {
-    code = posix_spawn_file_actions_adddup2(actions, theirs[number], number);
-  }
-  if (code == 0) code = posix_spawn_file_actions_adddup2(actions, ends[LIFE_READ], 3);
-  if (code == 0) code = posix_spawn_file_actions_addclosefrom_np(actions, 4);
-  if (code != 0) return code;
-
-  sigset_t none, defaults;
-  sigemptyset(&none);
-  sigemptyset(&defaults);
-  const int signals[] = {SIGPIPE, SIGXFSZ, SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGCHLD};
-  for (unsigned index = 0; index < sizeof signals / sizeof *signals; index++) {
-    sigaddset(&defaults, signals[index]);
-  }
-  code = posix_spawnattr_setsigmask(attributes, &none);
-  if (code == 0) code = posix_spawnattr_setsigdefault(attributes, &defaults);
-  if (code == 0) code = posix_spawnattr_setpgroup(attributes, 0);
-  if (code == 0) {
-    code = posix_spawnattr_setflags(
-        attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK);
-  }
-  return code;
-}
-
-// Lets the kernel kill the process group of a child when no process writes to the pipe any more,
-// that is, when this one has ended, however it ended (fcntl(2), "Signals").
+// Lets the kernel kill the process group of this process when nobody writes to the pipe any more, that
+// is, when apicall has ended, however it ended (fcntl(2), "Signals").
 //
 // Nothing is written to the pipe, so no other event sends the signal. PR_SET_PDEATHSIG would depend on
-// the thread that starts the child, and would spare the child's own children.
-static void bind_life(int end, pid_t child) {
-  fcntl(end, F_SETOWN, -child);
-  fcntl(end, F_SETSIG, SIGKILL);
-  fcntl(end, F_SETFL, O_ASYNC);
+// the thread that starts the program, and would spare the children of the program.
+static int bind_life(int end) {
+  if (fcntl(end, F_SETOWN, -getpid()) != 0 || fcntl(end, F_SETSIG, SIGKILL) != 0) return errno;
+  if (fcntl(end, F_SETFL, O_ASYNC) != 0) return errno;
+  // The signal does not come any more if apicall ended before this.
+  struct pollfd life = {.fd = end, .events = POLLIN};
+  return poll(&life, 1, 0) == 0 ? 0 : ECANCELED;
 }
 
-static void lower_limit(pid_t child, int resource, rlim_t most) {
+static void lower_limit(int resource, rlim_t most) {
   struct rlimit limit;
-  if (prlimit(child, resource, NULL, &limit) != 0) return;
+  if (getrlimit(resource, &limit) != 0) return;
   if (limit.rlim_max > most) limit.rlim_max = most;
   if (limit.rlim_cur > limit.rlim_max) limit.rlim_cur = limit.rlim_max;
-  prlimit(child, resource, &limit, NULL);
+  setrlimit(resource, &limit);
+}
+
+// Makes the child ready for the program; it still has the memory of apicall. Returns the number of an
+// error, or 0.
+static int set_up(const int ends[ENDS]) {
+  if (setpgid(0, 0) != 0) return errno;
+  const int theirs[] = {ends[INPUT_READ], ends[OUTPUT_WRITE], ends[ERRORS_WRITE], ends[LIFE_READ]};
+  for (int number = 0; number < 4; number++) {
+    // A descriptor that has its number already is only kept when the program begins.
+    int kept = theirs[number] == number ? fcntl(number, F_SETFD, 0) : dup2(theirs[number], number);
+    if (kept < 0) return errno;
+  }
+  closefrom(4);
+  int code = bind_life(3);
+  if (code != 0) return code;
+
+  lower_limit(RLIMIT_DATA, most_data);
+  // A core file would hold what the program was given.
+  lower_limit(RLIMIT_CORE, 0);
+  const int signals[] = {SIGPIPE, SIGXFSZ, SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGCHLD};
+  const struct sigaction defaults = {.sa_handler = SIG_DFL};
+  for (unsigned index = 0; index < sizeof signals / sizeof *signals; index++) {
+    if (sigaction(signals[index], &defaults, NULL) != 0) return errno;
+  }
+  sigset_t none;
+  sigemptyset(&none);
+  return sigprocmask(SIG_SETMASK, &none, NULL) == 0 ? 0 : errno;
+}
+
+// Starts the program in a child that is bound to the life of apicall before the program begins:
+// posix_spawn(3) could only bind it afterwards, when apicall may have ended.
+static int start(const char *path, char *const arguments[], char *const environment[],
+                 const int ends[ENDS], pid_t *child) {
+  sigset_t all, before;
+  sigfillset(&all);
+  // No handler of apicall runs in the child.
+  pthread_sigmask(SIG_BLOCK, &all, &before);
+  volatile int code = 0;
+  pid_t started = vfork();
+  if (started == 0) {
+    code = set_up(ends);
+    if (code == 0) {
+      execve(path, arguments, environment);
+      code = errno;
+    }
+    _exit(127);
+  }
+  if (started < 0) code = errno;
+  pthread_sigmask(SIG_SETMASK, &before, NULL);
+  if (started > 0 && code != 0) {
+    while (waitpid(started, NULL, 0) < 0 && errno == EINTR) continue;
+  }
+  *child = started;
+  return code;
 }
 
 int apicall_spawn(const char *path, char *const arguments[], char *const environment[],
                   struct apicall_child *child) {
   int ends[ENDS];
-  posix_spawn_file_actions_t actions;
-  posix_spawnattr_t attributes;
-
   int code = open_pipes(ends);
+  if (code == 0) code = start(path, arguments, environment, ends, &child->pid);
   if (code != 0) {
     close_all(ends);
     return code;
   }
-  code = posix_spawn_file_actions_init(&actions);
-  if (code == 0) {
-    code = posix_spawnattr_init(&attributes);
-    if (code == 0) {
-      code = set_up(&actions, &attributes, ends);
-      if (code == 0) {
-        // A process that has just written the program may have passed its descriptor to a child,
-        // which keeps the program busy until the child executes another one: mostly some
-        // microseconds.
-        const struct timespec pause = {.tv_nsec = 5 * 1000 * 1000};
-        for (int attempt = 0; attempt < 20; attempt++) {
-          code = posix_spawn(&child->pid, path, &actions, &attributes, arguments, environment);
-          if (code != ETXTBSY) break;
-          nanosleep(&pause, NULL);
-        }
-      }
-      posix_spawnattr_destroy(&attributes);
-    }
-    posix_spawn_file_actions_destroy(&actions);
-  }
-  if (code != 0) {
-    close_all(ends);
-    return code;
-  }
-  bind_life(ends[LIFE_READ], child->pid);
-  lower_limit(child->pid, RLIMIT_DATA, most_data);
-  // A core file would hold what the program was given.
-  lower_limit(child->pid, RLIMIT_CORE, 0);
   close(ends[INPUT_READ]);
   close(ends[OUTPUT_WRITE]);
   close(ends[ERRORS_WRITE]);

@@ -8,9 +8,10 @@
 # Slurm starts the tasks of a lost node again. A task with rows that are left asks for it itself.
 set -u
 rows=$1 out=$2
+shift 2
 mkdir -p "$out"
 apicall run job.yaml --rows "$rows" --part "$SLURM_ARRAY_TASK_ID/$SLURM_ARRAY_TASK_COUNT" \
-  --results "$out/$SLURM_ARRAY_TASK_ID.ndjson" --resume --grace 30s -j 16 &
+  --results "$out/$SLURM_ARRAY_TASK_ID.ndjson" --resume --grace 30s -j 16 "$@" &
 trap 'kill -TERM $!' TERM
 wait $!
 status=$?

@@ -5,17 +5,22 @@
 Spark gives the rows to apicall, and keeps the results of a partition when apicall has ended. If a worker is lost, the
 whole partition is made again: the calls must be idempotent, or have an Idempotency-Key.
 """
+import os
+import shlex
 import sys
 
 from pyspark.sql import SparkSession
 
 PARTITIONS = 100
+JOB = os.path.join(os.path.dirname(os.path.abspath(__file__)), "job.yaml")
 
 
-def main(rows, out):
+def main(rows, out, *options):
     context = SparkSession.builder.appName("rows").getOrCreate().sparkContext
-    command = "apicall run job.yaml --rows - --results - --exit-final 0 -j 16"
-    context.textFile(rows, PARTITIONS).pipe(command, checkCode=True).saveAsTextFile(out)
+    command = ["apicall", "run", JOB, "--rows", "-", "--results", "-", "--exit-final", "0", "-j", "16", *options]
+    # Without env, the commands have no variables, such as PATH and HOME.
+    results = context.textFile(rows, PARTITIONS).pipe(shlex.join(command), env=dict(os.environ), checkCode=True)
+    results.saveAsTextFile(out)
 
 
 if __name__ == "__main__":

@@ -46,7 +46,8 @@ package final class ChildProcess {
     log = StandardErrorLog(reporting: report)
     child = apicall_child(pid: 0, input: -1, output: -1, errors: -1, life: -1, end: -1)
     var code: Int32 = 0
-    // A program that has just been written may stay open for writing a moment longer.
+    // A process that has just written the program may have passed its descriptor to a child, which
+    // keeps the program busy until the child executes another one: mostly some microseconds.
     for _ in 0..<Self.mostStarts {
       code = Self.withVector([path] + arguments) { arguments in
         Self.withVector(environment.entries) { environment in
