@@ -30,7 +30,8 @@ package struct RowsPage {
   }
 
   private var headline: String {
-    isWhole ? hasFailed ? "All rows are done, not all are good" : "All rows are good" : "Rows are left"
+    isWhole
+      ? hasFailed ? "All rows are done, not all are good" : "All rows are good" : "Rows are left"
   }
 
   /// An HTML document in UTF-8, without scripts and requests.

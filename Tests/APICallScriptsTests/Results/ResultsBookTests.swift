@@ -14,7 +14,8 @@ struct ResultsBookTests {
   @Test("A line says again what was written", arguments: ["final", "left", "begun", "unknown"])
   func lines(_ name: String) throws {
     let state = try #require(ResultsLine.State(rawValue: name))
-    let line = ResultsLine(place(3), state, exit: state == .begun ? nil : 4, milliseconds: 12,
+    let line = ResultsLine(
+      place(3), state, exit: state == .begun ? nil : 4, milliseconds: 12,
       time: Timestamp(seconds: 1_764_500_000))
     let bytes = line.bytes(with: Array(#"{"key":"k"}"#.utf8))
     #expect(bytes.last == 0x0A)

@@ -8,13 +8,13 @@ struct ResultsPageTests {
     let folder = "\(Place.scratch)/results-\(UUID().uuidString)"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     try """
-      {"apicall_results":1,"file":"a.yaml","rows":"r","job":"1"}
-      {"row":1,"at":0,"hash":"00000000","exit":0,"ms":5,"time":"2026-11-30T12:00:00Z"}
-      {"row":2,"at":5,"hash":"00000000","exit":4,"ms":5,"time":"2026-11-30T12:00:01Z","status":404,\
-      "error":"<b>no</b>"}
-      {"apicall_results_end":{"rows":2,"offset":10}}
+    {"apicall_results":1,"file":"a.yaml","rows":"r","job":"1"}
+    {"row":1,"at":0,"hash":"00000000","exit":0,"ms":5,"time":"2026-11-30T12:00:00Z"}
+    {"row":2,"at":5,"hash":"00000000","exit":4,"ms":5,"time":"2026-11-30T12:00:01Z","status":404,\
+    "error":"<b>no</b>"}
+    {"apicall_results_end":{"rows":2,"offset":10}}
 
-      """.write(toFile: "\(folder)/out.ndjson", atomically: true, encoding: .utf8)
+    """.write(toFile: "\(folder)/out.ndjson", atomically: true, encoding: .utf8)
     let run = CommandRun(
       try ChildProcess(
         [Place.program("apicall"), "results", "out.ndjson", "--html"], in: folder,

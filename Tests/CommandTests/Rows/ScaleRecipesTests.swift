@@ -104,7 +104,8 @@ struct ScaleRecipesTests {
         atPath: "\(Place.package)/examples/scale/\(name)", toPath: "\(folder)/\(name)")
     }
     let sent = try run([
-      "/usr/bin/sbatch", "--wait", "--output=tasks", "slurm.sh", "rows.ndjson", "out", "--mock", server.url,
+      "/usr/bin/sbatch", "--wait", "--output=tasks", "slurm.sh", "rows.ndjson", "out", "--mock",
+      server.url,
     ])
     #expect(sent.ending == .exit(0), "\(sent.error)")
     check(try run(["/usr/bin/env", "apicall", "results", "out"]), rows: 2000)
