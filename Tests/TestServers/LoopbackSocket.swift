@@ -114,6 +114,17 @@ package final class LoopbackSocket: Sendable {
     }
   }
 
+  /// Waits until what has come, and is not read, meets a condition, or the other side closes; at most
+  /// ten seconds.
+  func waitForUnread(_ isEnough: ([UInt8]) -> Bool) {
+    var piece = [UInt8](repeating: 0, count: 64 << 10)
+    for _ in 0..<10_000 {
+      let count = recv(descriptor, &piece, piece.count, Int32(MSG_PEEK))
+      if count == 0 || count > 0 && isEnough(Array(piece.prefix(count))) { return }
+      usleep(1000)
+    }
+  }
+
   /// Makes it close with a reset.
   func reset() { set(SO_LINGER, to: linger(l_onoff: 1, l_linger: 0)) }
 

@@ -9,6 +9,8 @@ extension ScriptedServer {
     case readHead
     /// Reads this many bytes of a body.
     case readBody(Int)
+    /// Waits until a request that ends with a text has come, and does not read it.
+    case leave(String)
     /// Writes bytes.
     case write([UInt8])
     /// Writes bytes one at a time with a pause between.
@@ -35,6 +37,8 @@ extension ScriptedServer {
           guard let head = reader.head() else { return }
           log.add(head)
         case .readBody(let count): guard reader.skip(count) else { return }
+        case .leave(let end):
+          connection.waitForUnread { $0.suffix(end.utf8.count).elementsEqual(end.utf8) }
         case .write(let bytes): connection.send(bytes)
         case .trickle(let bytes, let every):
           for byte in bytes {

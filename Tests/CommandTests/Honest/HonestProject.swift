@@ -138,7 +138,8 @@ struct HonestProject: Sendable {
     }
     if isMain, chance(1, of: 16) {
       let least = quoted(expression(own))
-      text += "\(inner)poll: {until: {body: {$.num: {min: \(least)}}}, every: 10ms, for: 50ms}\n"
+      text +=
+        "\(inner)poll: {until: {body: {$.num: {min: \(least)}}}, every: 10ms, for: 1m, times: 3}\n"
     }
     outputs += ["status", "body", "headers.x-one", "body.num", "body.list", "body.nix"]
     let left = outputs.map { output in

@@ -75,7 +75,7 @@ extension HostileCase {
                 path: /own
                 headers: {X-Key: <secret.key>}
                 outputs: {t: {from: $.otp, secret: true}}
-              poll: {until: {body: {$.otp: none}}, every: 1s, for: 10ms}
+              poll: {until: {body: {$.otp: none}}, every: 1s, for: 1m, times: 1}
           on_failure:
             b: {call: take.yaml, with: {k: <error.message>}}
 

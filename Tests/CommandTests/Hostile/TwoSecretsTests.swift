@@ -127,7 +127,7 @@ private struct LeakingScript {
     case 3: return "{each: {range: [0, 2]}, if: '\(condition(&random))', call: \(call)}"
     case 4: return "{each: '<own.body.urls>', call: {url: '<each>'}}"
     case 5:
-      let poll = "{until: {body: {$.n: '<own.body.n>'}}, every: 10ms, for: 25ms}"
+      let poll = "{until: {body: {$.n: '<own.body.n>'}}, every: 10ms, for: 1m, times: 2}"
       return "{call: \(call), poll: \(poll), allow_failure: true}"
     default:
       let cleanup = "{if: '\(condition(&random))', call: \(Self.call(&random))}"
