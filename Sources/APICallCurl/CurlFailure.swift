@@ -17,7 +17,7 @@ struct CurlFailure {
   var proxyVerifyResult = 0
   /// A proxy's status in response to CONNECT; 0 if there is none (`CURLINFO_HTTP_CONNECTCODE`).
   var connectStatus = 0
-  var connection: ConnectionSettings?
+  var connection: CurlConnection?
   /// The proxy that may have been used.
   var proxy: ProxyAddress?
   /// The environment variable that names it, if one does.

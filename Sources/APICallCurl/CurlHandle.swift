@@ -52,7 +52,7 @@ final class CurlHandle {
 
   /// Sets all options that follow from a request, or only its URL if it fits the handle.
   func set(
-    _ request: Request, trust: TrustStore, connection: ConnectionSettings?, fits: Bool
+    _ request: Request, trust: TrustStore, connection: CurlConnection?, fits: Bool
   ) throws(RequestError) {
     hasEndedWell = false
     message.pointee = 0

@@ -10,14 +10,14 @@ import Synchronization
 ///
 /// ```swift
 /// let loop = CurlLoop()
-/// let requester = CurlRequester(loop: loop)
+/// let requester = CurlSender(loop: loop)
 /// let status = loop.run { await call(requester) }
 /// ```
 ///
 /// Do not use `Task.sleep` or `@MainActor` in there: the former starts a thread, and the latter
 /// waits for the thread that is busy here. To wait, use ``sleep(for:)``.
 ///
-/// An app with a thread to spare uses ``shared``, the default of `CurlRequester()`.
+/// An app with a thread to spare uses ``shared``, the default of `CurlSender()`.
 package actor CurlLoop: TaskExecutor, SerialExecutor {
   /// A loop on a thread of its own, started at first use and kept until the process ends.
   package static let shared = withOwnThread()

@@ -12,7 +12,7 @@ final class CurlTransfer {
   private let handles: HandlePool
   private let origin: Origin
   private let limits: TimeLimits
-  private let connection: ConnectionSettings?
+  private let connection: CurlConnection?
   private let isIdempotent: Bool
   private let isOverAfterHead: Bool
   /// How to handle a 417 response; libcurl would send the request again with the same expectation.

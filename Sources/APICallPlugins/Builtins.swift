@@ -7,8 +7,8 @@ package import APICallModel
 /// To add one, write its file and name it here. Commands, the man page and tests use this list.
 package enum Builtins {
   package static let requesters: [RequesterEntry] = [
-    FixtureRequester.entry,
-    FailingRequester.entry,
+    ExampleRequester.entry,
+    FailureRequester.entry,
   ]
 
   /// The decoders.

@@ -51,11 +51,11 @@ static int open_pipes(int ends[ENDS]) {
   return 0;
 }
 
-// Lets the kernel kill the process group of this process when nobody writes to the pipe any more, that
-// is, when apicall has ended, however it ended (fcntl(2), "Signals").
+// Lets the kernel kill the process group of this process when nobody writes to the pipe any more,
+// that is, when apicall has ended, however it ended (fcntl(2), "Signals").
 //
-// Nothing is written to the pipe, so no other event sends the signal. PR_SET_PDEATHSIG would depend on
-// the thread that starts the program, and would spare the children of the program.
+// Nothing is written to the pipe, so no other event sends the signal. PR_SET_PDEATHSIG would depend
+// on the thread that starts the program, and would spare the children of the program.
 static int bind_life(int end) {
   if (fcntl(end, F_SETOWN, -getpid()) != 0 || fcntl(end, F_SETSIG, SIGKILL) != 0) return errno;
   if (fcntl(end, F_SETFL, O_ASYNC) != 0) return errno;
@@ -72,8 +72,16 @@ static void lower_limit(int resource, rlim_t most) {
   setrlimit(resource, &limit);
 }
 
-// Makes the child ready for the program; it still has the memory of apicall. Returns the number of an
-// error, or 0.
+static int is_ignored_by_us(int number) {
+  const int ours[] = {SIGPIPE, SIGXFSZ, SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGCHLD};
+  for (unsigned index = 0; index < sizeof ours / sizeof *ours; index++) {
+    if (ours[index] == number) return 1;
+  }
+  return 0;
+}
+
+// Makes the child ready for the program; it still has the memory of apicall. Returns the number of
+// an error, or 0.
 static int set_up(const int ends[ENDS]) {
   if (setpgid(0, 0) != 0) return errno;
   const int theirs[] = {ends[INPUT_READ], ends[OUTPUT_WRITE], ends[ERRORS_WRITE], ends[LIFE_READ]};
@@ -82,17 +90,20 @@ static int set_up(const int ends[ENDS]) {
     int kept = theirs[number] == number ? fcntl(number, F_SETFD, 0) : dup2(theirs[number], number);
     if (kept < 0) return errno;
   }
-  closefrom(4);
+  // A core file would hold what the program was given.
+  lower_limit(RLIMIT_CORE, 0);
+  lower_limit(RLIMIT_DATA, most_data);
+  if (close_range(4, ~0U, 0) != 0) closefrom(4);
   int code = bind_life(3);
   if (code != 0) return code;
 
-  lower_limit(RLIMIT_DATA, most_data);
-  // A core file would hold what the program was given.
-  lower_limit(RLIMIT_CORE, 0);
-  const int signals[] = {SIGPIPE, SIGXFSZ, SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGCHLD};
+  // No handler may run here, and what apicall ignores has its default in the program.
   const struct sigaction defaults = {.sa_handler = SIG_DFL};
-  for (unsigned index = 0; index < sizeof signals / sizeof *signals; index++) {
-    if (sigaction(signals[index], &defaults, NULL) != 0) return errno;
+  for (int number = 1; number < NSIG; number++) {
+    struct sigaction now;
+    if (sigaction(number, NULL, &now) != 0 || now.sa_handler == SIG_DFL) continue;
+    if (now.sa_handler == SIG_IGN && !is_ignored_by_us(number)) continue;
+    if (sigaction(number, &defaults, NULL) != 0) return errno;
   }
   sigset_t none;
   sigemptyset(&none);
@@ -122,7 +133,7 @@ static int start(const char *path, char *const arguments[], char *const environm
   if (started > 0 && code != 0) {
     while (waitpid(started, NULL, 0) < 0 && errno == EINTR) continue;
   }
-  *child = started;
+  if (code == 0) *child = started;
   return code;
 }
 

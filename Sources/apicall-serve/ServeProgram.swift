@@ -74,8 +74,8 @@ struct ServeProgram {
     let world = World.system()
     let reader = EndpointReader(registry: Builtins.readingRegistry)
     let library = EndpointLibrary(files: world.files, reader: reader, fileRoots: fileRoots)
-    var endpoints: [Endpoint] = []
-    var problems: [Diagnostic] = []
+    var endpoints: [EndpointSpec] = []
+    var problems: [Message] = []
     var status: ExitStatus?
     for file in try library.paths(in: path) {
       do {

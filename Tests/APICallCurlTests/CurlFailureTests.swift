@@ -154,7 +154,7 @@ struct CurlFailureTests {
     defer { server.stop() }
     for (method, count) in [("POST", 2), ("GET", 3)] {
       let loop = CurlLoop()
-      let requester = CurlRequester(loop: loop)
+      let requester = CurlSender(loop: loop)
       let request = request(method, port: server.port)
       let before = server.requests.count
       let error: RequestError? = loop.run {

@@ -72,7 +72,7 @@ struct CurlLoopTests {
     let flag = State()
     let loop = CurlLoop(
       interruption: Interruption(descriptor: ends[0]) { flag.isRaised.load(ordering: .relaxed) })
-    let requester = CurlRequester(loop: loop)
+    let requester = CurlSender(loop: loop)
     let request = request(port: server.port)
     let writer = ends[1]
     onThread {

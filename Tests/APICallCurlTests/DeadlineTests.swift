@@ -149,7 +149,7 @@ struct DeadlineTests {
       silent.stop()
       server.stop()
     }
-    let requester = CurlRequester()
+    let requester = CurlSender()
     func begin(at server: ScriptedServer) -> Task<RequestError?, Never> {
       let request = request(port: server.port)
       return Task {
@@ -177,7 +177,7 @@ struct DeadlineTests {
     let task = Task<RequestError?, Never> {
       while !Task.isCancelled { await Task.yield() }
       do throws(RequestError) {
-        try await CurlRequester().send(request, to: Recorder())
+        try await CurlSender().send(request, to: Recorder())
         return nil
       } catch {
         return error

@@ -17,7 +17,7 @@ struct HandleReuseTests {
     var headers: [(String, String)] = []
     var body: [UInt8]?
     var answer = HandleReuseTests.answer
-    var connection: @Sendable (Int) -> ConnectionSettings? = { _ in nil }
+    var connection: @Sendable (Int) -> CurlConnection? = { _ in nil }
   }
 
   @Test("Any number of requests may have to be sent again because a kept connection had ended")
@@ -27,7 +27,7 @@ struct HandleReuseTests {
     let loop = CurlLoop()
     let request = request(port: server.port)
     let errors = loop.run {
-      let requester = CurlRequester(loop: loop)
+      let requester = CurlSender(loop: loop)
       var errors: [RequestError] = []
       for _ in 0..<20 {
         do throws(RequestError) {
@@ -71,7 +71,7 @@ struct HandleReuseTests {
       First(
         testDescription: "a proxy with a password",
         connection: { port in
-          var settings = ConnectionSettings()
+          var settings = CurlConnection()
           settings.proxy = (try? ProxyAddress("http://me:k3y@127.0.0.1:\(port)")).map {
             .address($0)
           }
@@ -81,14 +81,14 @@ struct HandleReuseTests {
         testDescription: "no proxies",
         headers: [("Authorization", "Bearer k3y"), ("Accept-Encoding", "gzip")],
         connection: { _ in
-          var settings = ConnectionSettings()
+          var settings = CurlConnection()
           settings.proxy = .direct
           return settings
         }),
       First(
         testDescription: "an older version of HTTP",
         connection: { _ in
-          var settings = ConnectionSettings()
+          var settings = CurlConnection()
           settings.httpVersion = .http10
           return settings
         }),
@@ -104,9 +104,9 @@ struct HandleReuseTests {
       first.method, port: server.port, path: "/first", headers: first.headers,
       body: first.body.map { RequestBody.bytes(ProtectedText(bytes: $0)) })
     loop.run {
-      let requester = CurlRequester(loop: loop, connection: first.connection(server.port))
+      let requester = CurlSender(loop: loop, connection: first.connection(server.port))
       try? await requester.send(before, to: Recorder())
-      try? await CurlRequester(loop: loop).send(second, to: Recorder())
+      try? await CurlSender(loop: loop).send(second, to: Recorder())
     }
     #expect(server.requests.count == 3)
     #expect(server.requests.last == alone)
@@ -135,7 +135,7 @@ struct HandleReuseTests {
     let loop = CurlLoop()
     loop.run {
       for request in requests {
-        try? await CurlRequester(loop: loop).send(request, to: Recorder())
+        try? await CurlSender(loop: loop).send(request, to: Recorder())
       }
     }
     let reused = server.requests
@@ -149,7 +149,7 @@ struct HandleReuseTests {
     let server = try ScriptedServer(.read, .write(Self.answer))
     defer { server.stop() }
     let loop = CurlLoop()
-    let requester = CurlRequester(loop: loop)
+    let requester = CurlSender(loop: loop)
     let request = request(port: server.port)
     let counts = loop.run { () async -> [Int] in
       var counts: [Int] = []

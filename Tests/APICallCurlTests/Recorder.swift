@@ -96,10 +96,10 @@ struct Outcome {
 @discardableResult
 func exchange(
   _ request: Request, _ receiver: Recorder = Recorder(), interruption: Interruption? = nil,
-  trust: TrustStore = .system(), connection: ConnectionSettings? = nil
+  trust: TrustStore = .system(), connection: CurlConnection? = nil
 ) -> Outcome {
   let loop = CurlLoop(interruption: interruption)
-  let requester = CurlRequester(loop: loop, trust: trust, connection: connection)
+  let requester = CurlSender(loop: loop, trust: trust, connection: connection)
   nonisolated(unsafe) let receiver = receiver
   let start = ContinuousClock.now
   let error: RequestError? = loop.run {

@@ -160,7 +160,7 @@ struct StreamedBodyTests {
     let framing = body.size.map { ("Content-Length", "\($0)") } ?? ("Transfer-Encoding", "chunked")
     let second = request(method, port: server.port, headers: [framing], body: body)
     let loop = CurlLoop()
-    let curl = CurlRequester(loop: loop)
+    let curl = CurlSender(loop: loop)
     let text = loop.run {
       do throws(RequestError) {
         try await curl.send(first, to: Recorder())

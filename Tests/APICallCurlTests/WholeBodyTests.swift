@@ -202,7 +202,7 @@ struct WholeBodyTests {
       _ = connection.receiveAll()
     }
     defer { server.stop() }
-    var settingsOfConnection = ConnectionSettings()
+    var settingsOfConnection = CurlConnection()
     settingsOfConnection.httpVersion = .http2PriorKnowledge
     let request = request(port: server.port, headers: [("Accept-Encoding", "gzip")])
     let outcome = exchange(request, connection: settingsOfConnection)

@@ -94,7 +94,7 @@ enum SampleReport {
     sample.duration = .microseconds(48_212)
     sample.tags = ["smoke", "users"]
     sample.warnings = [
-      Diagnostic(
+      Message(
         "the recording has no member $.role, but the example has", at: mark(users, 11, 3, 2)
       ).reported(as: .warning)
     ]
@@ -112,7 +112,7 @@ enum SampleReport {
   }
 
   private static var missing: ReportCase {
-    var diagnostic = Diagnostic(
+    var diagnostic = Message(
       "the response has the status 404, but 200 is expected", at: mark(users, 6, 11, 3),
       hint: "expect another status, or use the id of a user that exists")
     diagnostic.quote = "there is no user 404"
@@ -132,12 +132,12 @@ enum SampleReport {
   }
 
   private static var role: ReportCase {
-    var role = Diagnostic(
+    var role = Message(
       "$.role is 'member', but 'admin' is expected", at: mark(users, 8, 21, 5))
     role.mismatch = Mismatch(
       subject: "$.role", matcher: "equals", expected: Array(#""admin""#.utf8),
       actual: Array(#""member""#.utf8), actualType: "text")
-    var address = Diagnostic(
+    var address = Message(
       "$.address is not the expected value", at: mark(users, 9, 24, 27),
       hint: "'apicall test --update' accepts what the server sends now")
     address.details = [
@@ -197,7 +197,7 @@ enum SampleReport {
           avatar: avatar.yaml
 
         """)
-    var problem = Diagnostic(
+    var problem = Message(
       "the header Content-Type is 'text/html', but 'image/png' is expected",
       at: mark(script, 4, 3, 6), notes: [.init("expected here", at: mark(users, 5, 1, 6))])
     problem.mismatch = Mismatch(
@@ -276,11 +276,11 @@ enum SampleReport {
     report.version = "1.2.3"
     report.start = Timestamp(seconds: 1_769_860_800, nanoseconds: 250_000_000)
     report.duration = .milliseconds(4_912)
-    let stray = Diagnostic(
+    let stray = Message(
       "no case uses the folder 'endpoints/users.recorded/gone'",
       hint: "'apicall test --prune' removes it")
     report.problems = [
-      stray, Diagnostic("a case has no recording").reported(as: .warning),
+      stray, Message("a case has no recording").reported(as: .warning),
     ]
     report.changes = ["removed endpoints/users.recorded/older"]
     return report
@@ -310,7 +310,7 @@ enum SampleReport {
   /// Many cases: every tenth failed.
   static func many(_ count: Int) -> Report {
     let cases = (0..<count).map { number in
-      let diagnostic = Diagnostic("value \(number) is wrong", at: mark(users, 6, 11, 3))
+      let diagnostic = Message("value \(number) is wrong", at: mark(users, 6, 11, 3))
       var sample = sample(
         users, "case \(number)", line: 11,
         number % 10 == 9 ? .failed([diagnostic]) : .passed)

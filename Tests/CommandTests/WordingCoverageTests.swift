@@ -12,7 +12,8 @@ struct WordingCoverageTests {
     "' cannot be subtracted from '", "the kept value of 'since' was read with a secret",
     "two calls use the state of '",
     "' holds a secret, so it is not printed", ", so it stays as it was",
-    // Covered by RowsCommandTests, PlacedRowsTests and ResultsBookTests, with files of results.
+    // Covered by RowsCommandTests, PlacedRowsTests, ResultsBookTests and ResultsFileTests.
+    " rows, and its last line says that it has ", "' both have part ",
     "--part needs a file whose rows can be cut", "' has several rows", "' became invalid JSON: ",
     "' near the row at byte ", "cannot write the results to '", "the file of the rows has ",
     "' has the results of ", "', or the inputs or options of the run, have changed since '",
@@ -89,7 +90,7 @@ struct WordingCoverageTests {
   /// Returns the longest plain text in each message of a source file.
   private static func messages(in source: String) -> [String] {
     let call =
-      /(?:report|Diagnostic|Failure|self\.init)\(\s*(?:\.\w+,\s*)?"((?:[^"\\]|\\[^(]|\\\((?:[^()"]|\([^()]*\)|"[^"]*")*\))*)"/
+      /(?:report|Message|Failure|self\.init)\(\s*(?:\.\w+,\s*)?"((?:[^"\\]|\\[^(]|\\\((?:[^()"]|\([^()]*\)|"[^"]*")*\))*)"/
     let interpolation = /\\\((?:[^()"]|\([^()]*\)|"[^"]*")*\)/
     return source.matches(of: call).compactMap { match in
       String(match.1).split(separator: interpolation)

@@ -119,7 +119,7 @@ package final class LoopbackSocket: Sendable {
   func waitForUnread(_ isEnough: ([UInt8]) -> Bool) {
     var piece = [UInt8](repeating: 0, count: 64 << 10)
     for _ in 0..<10_000 {
-      let count = recv(descriptor, &piece, piece.count, Int32(MSG_PEEK))
+      let count = recv(descriptor, &piece, piece.count, Int32(MSG_PEEK | MSG_DONTWAIT))
       if count == 0 || count > 0 && isEnough(Array(piece.prefix(count))) { return }
       usleep(1000)
     }

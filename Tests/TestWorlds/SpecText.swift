@@ -17,7 +17,7 @@ package enum SpecText {
     authTypes: Builtins.authTypes)
   package static let reader = EndpointReader(registry: registry)
 
-  package static func endpoint(_ text: String) throws(Failure) -> Endpoint {
+  package static func endpoint(_ text: String) throws(Failure) -> EndpointSpec {
     try reader.read(Source(name: name, text: text))
   }
 
@@ -39,7 +39,7 @@ extension EndpointLibrary {
   /// Reads an endpoint of a file.
   package func endpoint(
     at path: String, profile: Destination.Profile? = nil, overrides: Overrides = Overrides()
-  ) throws(Failure) -> Endpoint {
+  ) throws(Failure) -> EndpointSpec {
     try runnable(at: path, profile: profile, overrides: overrides).head
   }
 }

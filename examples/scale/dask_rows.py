@@ -1,15 +1,15 @@
 """Makes the calls of job.yaml for all rows of a file, with the workers of a Dask cluster.
 
-    python3 dask_rows.py tcp://scheduler:8786 rows.ndjson out
+    python3 dask_rows.py tcp://scheduler:8786 rows.ndjson out [OPTION ...]
 
-The workers see the same files. A worker that is lost, or a part with rows that are left, is tried again; another run of
+The workers see the same files, and have apicall on their PATH. The exit status is the worst of all parts. A worker that is lost, or a part with rows that are left, is tried again; another run of
 the same command makes what is left.
 """
 import os
 import subprocess
 import sys
 
-from dask.distributed import Client
+from dask.distributed import Client, KilledWorker
 
 PARTS = 100
 JOB = os.path.join(os.path.dirname(os.path.abspath(__file__)), "job.yaml")
@@ -32,7 +32,7 @@ def ended(future):
     # The result stands on a worker. If that one is lost now, result() waits until another has made the part again.
     try:
         return future.result()
-    except Exception:
+    except (Left, KilledWorker):
         return 75
 
 

@@ -3,7 +3,9 @@
 #SBATCH --requeue
 #SBATCH --open-mode=append
 #SBATCH --signal=B:TERM@60
-# Makes the calls of job.yaml for all rows of a file, as an array of Slurm: sbatch slurm.sh rows.ndjson out
+# Makes the calls of job.yaml for all rows of a file, as an array of Slurm:
+#
+#   sbatch slurm.sh rows.ndjson out [OPTION ...]
 #
 # Slurm starts the tasks of a lost node again. A task with rows that are left asks for it itself.
 set -u

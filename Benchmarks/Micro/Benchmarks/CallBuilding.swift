@@ -17,7 +17,7 @@ struct CallBuilding: Benchmark {
   static let name = "call-build"
   static let unit = "call"
 
-  private let endpoint: Endpoint
+  private let endpoint: EndpointSpec
   let units = 50
 
   init() throws {

@@ -13,7 +13,7 @@ struct DraftTree {
   private var inputs: [Node.Entry] = []
   /// The values of secrets, which are inputs of their own.
   private(set) var secrets: [(name: String, value: String)] = []
-  private(set) var problems: [APICallBase.Diagnostic] = []
+  private(set) var problems: [Message] = []
   private var lets: [Node.Entry] = []
 
   init(at mark: Mark) { self.mark = mark }
@@ -154,7 +154,7 @@ struct DraftTree {
   private mutating func value(_ value: Endpoint.Value, depth: Int = 0) -> Node {
     guard depth <= Self.deepest else {
       problems.append(
-        APICallBase.Diagnostic("a value is nested more than \(Self.deepest) deep", at: mark))
+        Message("a value is nested more than \(Self.deepest) deep", at: mark))
       return unquoted("null")
     }
     switch value {
@@ -164,7 +164,7 @@ struct DraftTree {
     case .number(let double):
       guard double.isFinite else {
         problems.append(
-          APICallBase.Diagnostic("\(double) is not a number that can be sent", at: mark))
+          Message("\(double) is not a number that can be sent", at: mark))
         return unquoted("0")
       }
       return unquoted("\(double)")

@@ -41,7 +41,7 @@ extension Endpoint {
     let mark = Mark(source: source, start: Mark.Position(line: line, column: column))
     var tree = DraftTree(at: mark)
     let root = tree.root(method, url, draft)
-    let content: APICallModel.Endpoint
+    let content: EndpointSpec
     do throws(Failure) {
       guard tree.problems.isEmpty else { throw Failure(.badInput, tree.problems) }
       content = try EndpointReader(registry: Builtins.readingRegistry)
@@ -53,7 +53,7 @@ extension Endpoint {
         throw Failure(
           .badInput,
           unused.map { name in
-            APICallBase.Diagnostic(
+            Message(
               "the endpoint does not use the input '\(name)'", at: mark,
               hint: Nearest.word(to: name, among: others).map { "did you mean '\($0)'?" })
           })

@@ -101,7 +101,7 @@ final class ClientEngine: Sendable {
 
   func context(
     _ shared: Shared<CallResources>, printing output: any ByteSink, errors: any ByteSink,
-    reporter: @escaping ([APICallBase.Diagnostic]) -> Void = { _ in },
+    reporter: @escaping ([Message]) -> Void = { _ in },
     observers: @escaping (StepPlace, any ByteSink) -> [any RunObserver]
   ) -> RunContext {
     // The outputs that calls need are those of earlier ones, as long as they are fresh.

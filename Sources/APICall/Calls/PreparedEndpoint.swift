@@ -9,7 +9,7 @@ final class PreparedEndpoint: Sendable {
   let shared: Shared<CallResources>
   let maker: CallMaker
 
-  init(_ endpoint: APICallModel.Endpoint, with shared: Shared<CallResources>) throws(Failure) {
+  init(_ endpoint: EndpointSpec, with shared: Shared<CallResources>) throws(Failure) {
     var resources = shared.value
     resources.lock = try RunLock.close(over: [.endpoint(endpoint)], with: resources)
     self.shared = Shared(resources)

@@ -6,7 +6,7 @@ import YAMLTree
 /// Diagnostics about a body, with the line in question and a caret.
 extension Diagnostic {
   init(
-    _ error: DecodingError, in root: JSONText.JSONValue, of response: Response,
+    _ error: DecodingError, in root: JSONNode, of response: Response,
     using decoding: JSONDecoding
   ) {
     var hint: String?
@@ -29,7 +29,7 @@ extension Diagnostic {
     guard root.document.bytes == response.body else {
       // A place in JSON that a decoder has made would not be one in the body.
       self.init(
-        APICallBase.Diagnostic(message, hint: hint)
+        Message(message, hint: hint)
           .masked(by: response.redactor(knowing: value.document.root)))
       return
     }
@@ -56,7 +56,7 @@ extension Diagnostic {
 
   private init(
     _ message: String, hint: String?, at range: Range<Int>, of response: Response,
-    knowing root: JSONText.JSONValue?
+    knowing root: JSONNode?
   ) {
     let body = response.body
     let place = min(range.lowerBound, body.count)
@@ -70,17 +70,17 @@ extension Diagnostic {
     let end = Mark.Position(line: start.line, column: start.column + width)
     let isShown = last - first <= Self.longestLine && (root != nil || !response.hasSecretOutputs)
     let quoted = isShown ? source : Source(name: "body", bytes: [])
-    let diagnostic = APICallBase.Diagnostic(
+    let diagnostic = Message(
       message, at: Mark(source: quoted, start: start, end: end), hint: hint)
     self.init(diagnostic.masked(by: response.redactor(knowing: root)), isInFile: false)
   }
 }
 
-extension JSONText.JSONValue {
+extension JSONNode {
   /// Finds the value that keys of types lead to, or the last one on the way to it.
   fileprivate func value(
     at path: [any CodingKey], _ convert: ((String) -> String)?
-  ) -> JSONText.JSONValue {
+  ) -> JSONNode {
     var value = self
     for key in path {
       let converted = convert.flatMap { convert in

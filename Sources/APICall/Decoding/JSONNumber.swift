@@ -5,7 +5,7 @@ import JSONText
 /// Numbers are compared by value: `1`, `1.0` and `10e-1` are equal. Convert one with `Int(exactly:)`,
 /// or with `Double(_:)`, which takes the nearest value.
 public struct JSONNumber: Sendable, Hashable, Comparable, CustomStringConvertible {
-  let number: JSONText.JSONNumber
+  let number: JSONNumeral
   /// The number as it was written.
   public let description: String
 
@@ -14,12 +14,12 @@ public struct JSONNumber: Sendable, Hashable, Comparable, CustomStringConvertibl
   /// - Parameter text: a number of JSON (RFC 8259, section 6) and nothing else; nil for any other
   ///   text.
   public init?(_ text: String) {
-    guard let number = JSONText.JSONNumber(text) else { return nil }
+    guard let number = JSONNumeral(text) else { return nil }
     self.number = number
     description = text
   }
 
-  init?(_ value: JSONText.JSONValue) {
+  init?(_ value: JSONNode) {
     guard let number = value.number else { return nil }
     self.number = number
     description = value.text

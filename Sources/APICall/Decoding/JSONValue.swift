@@ -7,9 +7,9 @@ import JSONText
 /// for todo in todos?.array ?? [] { print(todo["title"]?.string ?? "") }
 /// ```
 public struct JSONValue: Sendable {
-  let value: JSONText.JSONValue
+  let value: JSONNode
 
-  init(_ value: JSONText.JSONValue) { self.value = value }
+  init(_ value: JSONNode) { self.value = value }
 
   /// Reads a text.
   ///

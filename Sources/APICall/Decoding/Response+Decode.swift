@@ -66,18 +66,18 @@ extension Response {
     JSONValue(try value(at: Optional(path)))
   }
 
-  private func value(at path: String?) throws(RequestError) -> JSONText.JSONValue {
+  private func value(at path: String?) throws(RequestError) -> JSONNode {
     guard !body.isEmpty else { throw noData }
     let root = try root()
     guard let path else { return root }
-    do throws(APICallBase.Diagnostic) { return try Self.select(path, in: root) } catch {
+    do throws(Message) { return try Self.select(path, in: root) } catch {
       throw .decoding(
         self,
         [Diagnostic(error.message, hint: error.hint.map { redactor(knowing: root).masking($0) })])
     }
   }
 
-  private func root() throws(RequestError) -> JSONText.JSONValue {
+  private func root() throws(RequestError) -> JSONNode {
     if let decoded = try decoded() { return decoded }
     do throws(JSONSyntaxError) { return try JSONDocument(body).root } catch {
       throw .decoding(self, [Diagnostic(error, of: self)])
@@ -87,20 +87,20 @@ extension Response {
   private var noData: RequestError { .noData(self, [Diagnostic("the response has no body")]) }
 
   private static func select(
-    _ text: String, in root: JSONText.JSONValue
-  ) throws(APICallBase.Diagnostic) -> JSONText.JSONValue {
+    _ text: String, in root: JSONNode
+  ) throws(Message) -> JSONNode {
     let path = try rethrowing(JSONPath(text)) { (error: JSONPathError) in
-      APICallBase.Diagnostic("the path '\(text)' is not a JSONPath: \(error.description)")
+      Message("the path '\(text)' is not a JSONPath: \(error.description)")
     }
     let found = try rethrowing(path.selection(in: root)) { (error: JSONPathEvaluationError) in
-      APICallBase.Diagnostic("cannot evaluate '\(text)': \(error)")
+      Message("cannot evaluate '\(text)': \(error)")
     }
     guard let value = found.first else {
-      throw APICallBase.Diagnostic(
+      throw Message(
         "'\(text)' selects nothing in the body", hint: ResponseContents.hint(of: root))
     }
     guard found.count == 1 else {
-      throw APICallBase.Diagnostic(
+      throw Message(
         "'\(text)' selects \(found.count) values",
         hint: "decode a list that holds them, or write a path that selects one")
     }

@@ -2,7 +2,7 @@ import JSONText
 
 /// Decodes one value of a JSON document.
 struct TapeDecoder: Decoder {
-  let value: JSONText.JSONValue
+  let value: JSONNode
   let path: CodingPath
   let reading: TapeReading
   /// The type whose own decoder, which the program has set, decodes the value; nil for none.
@@ -10,7 +10,7 @@ struct TapeDecoder: Decoder {
   /// Whether the keys of the value stay as they are.
   var keepsKeys = false
 
-  init(_ value: JSONText.JSONValue, at path: CodingPath, _ reading: TapeReading) {
+  init(_ value: JSONNode, at path: CodingPath, _ reading: TapeReading) {
     self.value = value
     self.path = path
     self.reading = reading
@@ -73,7 +73,7 @@ struct TapeDecoder: Decoder {
   }
 }
 
-extension JSONText.JSONValue {
+extension JSONNode {
   func mismatch(_ type: Any.Type, wanted: String, at path: [any CodingKey]) -> DecodingError {
     let context = DecodingError.Context(
       codingPath: path, debugDescription: "\(kind.words) is not \(wanted)")

@@ -3,8 +3,8 @@ import JSONText
 /// The elements of an array.
 struct TapeElements: UnkeyedDecodingContainer {
   private let decoder: TapeDecoder
-  private var rest: JSONText.JSONValue.Elements
-  private var next: JSONText.JSONValue?
+  private var rest: JSONNode.Elements
+  private var next: JSONNode?
   private(set) var currentIndex = 0
 
   init(_ decoder: TapeDecoder) {
@@ -47,7 +47,7 @@ struct TapeElements: UnkeyedDecodingContainer {
     return result
   }
 
-  private func element(_ type: Any.Type) throws -> JSONText.JSONValue {
+  private func element(_ type: Any.Type) throws -> JSONNode {
     if let next { return next }
     throw DecodingError.valueNotFound(
       type, .init(codingPath: path, debugDescription: "the array has no more elements"))

@@ -5,7 +5,7 @@ struct TapeMembers<Key: CodingKey>: KeyedDecodingContainerProtocol {
   private let decoder: TapeDecoder
   /// The members by the keys of the type, if those are not the keys of the object or are many; nil
   /// if they are looked for in the document.
-  private let table: [String: JSONText.JSONValue]?
+  private let table: [String: JSONNode]?
   /// From how many members on a table is faster than a search.
   private static var most: Int { 16 }
 
@@ -17,7 +17,7 @@ struct TapeMembers<Key: CodingKey>: KeyedDecodingContainerProtocol {
       table = nil
       return
     }
-    var table: [String: JSONText.JSONValue] = [:]
+    var table: [String: JSONNode] = [:]
     for (key, value) in decoder.value.members {
       let known = table.updateValue(value, forKey: convert?(key) ?? key)
       guard known != nil, refuses else { continue }
@@ -59,7 +59,7 @@ struct TapeMembers<Key: CodingKey>: KeyedDecodingContainerProtocol {
   func superDecoder() throws -> any Decoder { try inner(PlainKey("super")) }
   func superDecoder(forKey key: Key) throws -> any Decoder { try inner(key) }
 
-  private func find(_ key: String) -> JSONText.JSONValue? {
+  private func find(_ key: String) -> JSONNode? {
     guard let table else { return decoder.value[key] }
     return table[key]
   }
@@ -68,7 +68,7 @@ struct TapeMembers<Key: CodingKey>: KeyedDecodingContainerProtocol {
     TapeDecoder(try value(of: key), at: .key(key, decoder.path), decoder.reading)
   }
 
-  private func value(of key: some CodingKey) throws -> JSONText.JSONValue {
+  private func value(of key: some CodingKey) throws -> JSONNode {
     if let value = find(key.stringValue) { return value }
     throw DecodingError.keyNotFound(
       key,
@@ -105,7 +105,7 @@ extension TapeMembers {
   }
 }
 
-extension JSONText.JSONValue {
+extension JSONNode {
   fileprivate func hasMembers(beyond count: Int) -> Bool {
     var places = members.places
     for _ in 0...count where places.next() == nil { return false }

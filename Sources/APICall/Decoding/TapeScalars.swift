@@ -3,7 +3,7 @@ import JSONText
 /// Reads numbers, strings and booleans.
 ///
 /// The path is listed only for an error, because most values fit.
-extension JSONText.JSONValue {
+extension JSONNode {
   func bool(_ path: @autoclosure () -> [any CodingKey]) throws -> Bool {
     guard let boolean else { throw mismatch(Bool.self, wanted: "a boolean", at: path()) }
     return boolean

@@ -74,7 +74,7 @@ extension Timestamp: Decodable {
     self = time
   }
 
-  private init?(_ value: JSONText.JSONValue, _ dates: JSONDecoding.Dates) {
+  private init?(_ value: JSONNode, _ dates: JSONDecoding.Dates) {
     let digits: Int
     switch dates {
     case .rfc3339:

@@ -5,7 +5,7 @@ import YAMLTree
 
 /// One HTTP call, as a YAML file describes it: apicall-spec(5).
 public struct Endpoint: Sendable {
-  let content: APICallModel.Endpoint
+  let content: EndpointSpec
   let permissions: Permissions
   /// The values of inputs that are not those of a call: the secrets of an endpoint that a program
   /// has built.
@@ -14,7 +14,7 @@ public struct Endpoint: Sendable {
   let secretNames: [String: Bool]
 
   init(
-    _ content: APICallModel.Endpoint, _ permissions: Permissions,
+    _ content: EndpointSpec, _ permissions: Permissions,
     given: [(name: String, value: Inputs.Value)] = []
   ) {
     self.content = content

@@ -9,7 +9,7 @@ public struct CurlRequester: EngineRequester {
   let isRemote = true
   /// The system's authorities, which are looked for once in a process.
   private static let authorities = TrustStore.system(environment: { _ in nil })
-  private let settings: APICallCurl.ConnectionSettings
+  private let settings: CurlConnection
 
   /// Creates a requester.
   ///
@@ -22,13 +22,13 @@ public struct CurlRequester: EngineRequester {
   func requester(
     for context: RequesterContext, on loop: CurlLoop
   ) -> any APICallContracts.Requester {
-    APICallCurl.CurlRequester(loop: loop, trust: Self.authorities, connection: settings)
+    CurlSender(loop: loop, trust: Self.authorities, connection: settings)
   }
 }
 
 /// How connections are made; what is not set is as usual.
 public struct ConnectionSettings: Sendable {
-  var content = APICallCurl.ConnectionSettings()
+  var content = CurlConnection()
 
   /// Creates the usual settings: no proxy, the system's certificate authorities, TLS 1.2 or later.
   public init() { content.proxy = .direct }

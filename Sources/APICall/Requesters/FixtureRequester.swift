@@ -18,7 +18,7 @@ public struct FixtureRequester: EngineRequester {
   func requester(
     for context: RequesterContext, on loop: CurlLoop
   ) throws(APICallBase.Failure) -> any APICallContracts.Requester {
-    APICallPlugins.FixtureRequester(
+    ExampleRequester(
       try ExampleIndex(context.endpoint, director: context.director, world: context.world))
   }
 }

@@ -17,9 +17,9 @@ public struct Diagnostic: Sendable, CustomStringConvertible {
   /// The whole message as the command line prints it: with the line and a caret below it.
   public let description: String
 
-  init(_ diagnostic: APICallBase.Diagnostic) { self.init(diagnostic, isInFile: true) }
+  init(_ diagnostic: Message) { self.init(diagnostic, isInFile: true) }
 
-  init(_ diagnostic: APICallBase.Diagnostic, isInFile: Bool) {
+  init(_ diagnostic: Message, isInFile: Bool) {
     // No option of a command line applies here.
     var diagnostic = diagnostic.withoutOptions
     if let hint = diagnostic.hintInProgram { diagnostic.hint = hint }
@@ -43,6 +43,6 @@ public struct Diagnostic: Sendable, CustomStringConvertible {
   ///   - message: what is wrong: lower case, no full stop, no secrets.
   ///   - hint: what to do about it; nil for nothing.
   public init(_ message: String, hint: String? = nil) {
-    self.init(APICallBase.Diagnostic(message, hint: hint))
+    self.init(Message(message, hint: hint))
   }
 }

@@ -93,7 +93,7 @@ public struct Response: Sendable {
   ///
   /// Returns one value, or the array of the values of a stream; nil for a body that is JSON itself,
   /// or text. Throws ``RequestError/decoding(_:_:)`` if the body is not of that format.
-  func decoded() throws(RequestError) -> JSONText.JSONValue? {
+  func decoded() throws(RequestError) -> JSONNode? {
     if isDecoded { return nil }
     do throws(Failure) {
       let reading = try reading
@@ -123,7 +123,7 @@ public struct Response: Sendable {
   }
 
   /// Masks the secrets of the call, and those in the response, in texts that may quote it.
-  func redactor(knowing value: JSONText.JSONValue?) -> Redactor {
+  func redactor(knowing value: JSONNode?) -> Redactor {
     Redactor(call, received, trailers: origins.value.trailers, value: value, text: text)
   }
 

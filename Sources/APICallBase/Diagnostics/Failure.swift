@@ -5,9 +5,9 @@ package import YAMLTree
 package struct Failure: Error, Sendable {
   package var status: ExitStatus
   /// Empty for a signal or a closed pipe, which need no message.
-  package var diagnostics: [Diagnostic]
+  package var diagnostics: [Message]
 
-  package init(_ status: ExitStatus, _ diagnostics: [Diagnostic]) {
+  package init(_ status: ExitStatus, _ diagnostics: [Message]) {
     self.status = status
     self.diagnostics = diagnostics
   }
@@ -16,13 +16,13 @@ package struct Failure: Error, Sendable {
     _ status: ExitStatus, _ message: String, at mark: Mark? = nil, hint: String? = nil,
     hintInFile: String? = nil
   ) {
-    var diagnostic = Diagnostic(message, at: mark, hint: hint)
+    var diagnostic = Message(message, at: mark, hint: hint)
     diagnostic.hintInFile = hintInFile
     self.init(status, [diagnostic])
   }
 
   package init(_ failure: PluginFailure) {
-    var problem = Diagnostic(
+    var problem = Message(
       "the plugin '\(failure.plugin)' failed: \(failure.reason)", hint: failure.hint)
     problem.details = failure.words.map { "it printed: \($0)" }
     self.init(failure.status ?? .pluginFailed, [problem])

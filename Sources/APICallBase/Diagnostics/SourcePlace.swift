@@ -43,6 +43,6 @@ package struct SourcePlace: Sendable, Hashable, CustomStringConvertible {
   }
 }
 
-extension Diagnostic {
+extension Message {
   package var place: SourcePlace? { mark.map { SourcePlace($0) } }
 }

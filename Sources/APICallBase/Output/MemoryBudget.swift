@@ -35,7 +35,7 @@ package final class MemoryBudget: Sendable {
   }
 
   private var exceeded: Failure {
-    var problem = Diagnostic(
+    var problem = Message(
       "the bodies that the run holds take more than \(WrittenSize.text(of: limit)) of memory",
       hint: "--memory raises the limit; 'save' writes a response to a file instead")
     problem.hintInProgram = .some(nil)

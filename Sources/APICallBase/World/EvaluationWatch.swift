@@ -12,7 +12,7 @@ package final class EvaluationWatch: Sendable {
   private let words: String
   private let hint: String
   private let time: @Sendable () -> Duration
-  private let state = Mutex((spent: Duration.zero, problem: Diagnostic?.none))
+  private let state = Mutex((spent: Duration.zero, problem: Message?.none))
 
   package init(
     _ limit: Duration, _ words: String, hint: String, by time: @escaping @Sendable () -> Duration
@@ -29,14 +29,14 @@ package final class EvaluationWatch: Sendable {
   /// Throws the diagnostic of the first expression at which the limit was passed.
   package func note(
     since start: inout Duration, of text: String, at mark: Mark
-  ) throws(Diagnostic) {
+  ) throws(Message) {
     let now = time()
     let past = now - start
     start = now
     let problem = state.withLock { state in
       state.spent += past
       if state.spent > limit, state.problem == nil {
-        state.problem = Diagnostic(
+        state.problem = Message(
           "with \(text), expressions take longer than \(words)", at: mark, hint: hint)
       }
       return state.problem
@@ -47,7 +47,7 @@ package final class EvaluationWatch: Sendable {
   /// The problem of the first expression at which the limit was passed; nil before that.
   ///
   /// Code that can do without a value may have ignored it.
-  package var problem: Diagnostic? { state.withLock(\.problem) }
+  package var problem: Message? { state.withLock(\.problem) }
 
   /// Throws what it throws.
   ///

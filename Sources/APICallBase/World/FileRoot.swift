@@ -207,37 +207,37 @@ package enum FileRootProblem: Error, Sendable, Hashable {
   /// Nothing exists at a path of the user; with the nearest name in its folder, if one is near.
   case notFound(String, _ nearest: String?)
 
-  package func diagnostic(at mark: Mark?) -> Diagnostic {
+  package func diagnostic(at mark: Mark?) -> Message {
     switch self {
     case .notInFile(let path):
-      Diagnostic(
+      Message(
         "a text that is not in a file cannot name the file '\(path)'", at: mark,
         hint: "declare an input of type file for it")
-    case .notPath(let path): Diagnostic("'\(path)' is not the path of a file", at: mark)
+    case .notPath(let path): Message("'\(path)' is not the path of a file", at: mark)
     case .absolute(let path):
-      Diagnostic(
+      Message(
         "'\(path)' is an absolute path", at: mark,
         hint: "write a path relative to the file that contains it")
     case .outside(let path, let root):
-      Diagnostic(
+      Message(
         "'\(path)' is outside \(root)", at: mark,
         hint: "a spec can read only files of its project, below \(ProjectFile.name); "
           + "--file-root DIR adds a folder")
     case .link(let path, let root):
-      Diagnostic(
+      Message(
         "'\(path)' is a symbolic link that leads out of \(root), or to nothing", at: mark,
         hint: "a spec can read only files of its project; --file-root DIR adds a folder")
     case .hidden(let path):
-      Diagnostic(
+      Message(
         "'\(path)' leads to a name that begins with a dot", at: mark,
         hint: "a spec cannot read such files; pass one with an input of type file")
     case .notBeside(let path, let root):
-      Diagnostic(
+      Message(
         "'\(path)' is not in the folder of the file that names it", at: mark,
         hint: "\(root) is a home folder, where a spec can read only the files beside it; "
           + "give the project a folder of its own")
     case .own(let path):
-      Diagnostic(
+      Message(
         "'\(path)' leads to apicall's own files", at: mark,
         hint: "a spec cannot read them")
     case .missing(let path, let nearest):
@@ -252,9 +252,9 @@ package enum FileRootProblem: Error, Sendable, Hashable {
 
   private static func absence(
     of path: String, _ nearest: String?, at mark: Mark?, status: ExitStatus? = nil, hint: String
-  ) -> Diagnostic {
+  ) -> Message {
     let nearest = nearest.map { FilePath.join(FilePath.folder(of: path), $0) }
-    var diagnostic = Diagnostic(
+    var diagnostic = Message(
       "file '\(path)' does not exist", at: mark,
       hint: nearest.map { "did you mean '\($0)'?" } ?? hint)
     diagnostic.status = status

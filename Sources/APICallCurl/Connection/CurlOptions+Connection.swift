@@ -3,7 +3,7 @@ import APICallSafety
 import CLibCurl
 
 extension CurlOptions {
-  func set(_ connection: ConnectionSettings, for request: Request, trust: TrustStore) {
+  func set(_ connection: CurlConnection, for request: Request, trust: TrustStore) {
     setProxy(of: connection)
     if let path = connection.unixSocket {
       set(CURLOPT_UNIX_SOCKET_PATH, text: path)
@@ -27,14 +27,14 @@ extension CurlOptions {
     if request.url.origin.scheme == .https { setTLS(of: connection, for: request) }
   }
 
-  func setProxyTLS(_ trust: TrustStore, minimum: ConnectionSettings.TLSVersion) {
+  func setProxyTLS(_ trust: TrustStore, minimum: CurlConnection.TLSVersion) {
     set(CURLOPT_PROXY_SSLVERSION, minimum.option)
     guard trust != TrustStore() else { return }
     set(CURLOPT_PROXY_CAINFO, text: trust.file)
     set(CURLOPT_PROXY_CAPATH, text: trust.directory)
   }
 
-  private func setProxy(of connection: ConnectionSettings) {
+  private func setProxy(of connection: CurlConnection) {
     if let hosts = connection.noProxy { set(CURLOPT_NOPROXY, text: hosts) }
     switch connection.proxy {
     case nil: break
@@ -54,7 +54,7 @@ extension CurlOptions {
     set(CURLOPT_UPLOAD_BUFFERSIZE, min(max(rate, 16 << 10), 64 << 10))
   }
 
-  private func setTLS(of connection: ConnectionSettings, for request: Request) {
+  private func setTLS(of connection: CurlConnection, for request: Request) {
     set(CURLOPT_SSLVERSION, connection.minimumTLS.option)
     // The certificate is a credential for the call's own origin only.
     if let certificate = connection.clientCertificate, !request.hasLeftOrigin {
@@ -71,7 +71,7 @@ extension CurlOptions {
   }
 }
 
-extension ConnectionSettings.TLSVersion {
+extension CurlConnection.TLSVersion {
   /// The value of `CURLOPT_SSLVERSION`: this version or a newer one.
   var option: Int {
     switch self {

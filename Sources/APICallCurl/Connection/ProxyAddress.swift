@@ -87,12 +87,12 @@ package struct ProxyAddress: Sendable, Hashable {
   /// Returns the proxy that a request may use; NO_PROXY may still exclude it.
   ///
   /// It is nil also if the environment names a proxy that only libcurl can read.
-  static func inUse(for origin: Origin, by connection: ConnectionSettings?) -> ProxyAddress? {
+  static func inUse(for origin: Origin, by connection: CurlConnection?) -> ProxyAddress? {
     if case .address(let address) = connection?.proxy { return address }
     return try? ofEnvironment(for: origin, by: connection)?.address
   }
 
-  static func mayBeUsed(for origin: Origin, by connection: ConnectionSettings?) -> Bool {
+  static func mayBeUsed(for origin: Origin, by connection: CurlConnection?) -> Bool {
     if case .address = connection?.proxy { return true }
     return ofEnvironment(for: origin, by: connection) != nil
   }
@@ -103,7 +103,7 @@ package struct ProxyAddress: Sendable, Hashable {
   /// `http_proxy` counts only in lower case: servers put the field Proxy of a request into the
   /// variable HTTP_PROXY of CGI programs.
   static func ofEnvironment(
-    for origin: Origin, by connection: ConnectionSettings?
+    for origin: Origin, by connection: CurlConnection?
   ) -> ProxyVariable? {
     guard !origin.isLoopback, connection?.proxy == nil, connection?.unixSocket == nil else {
       return nil

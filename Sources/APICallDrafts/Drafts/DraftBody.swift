@@ -41,7 +41,7 @@ indirect enum DraftJSON: Sendable {
 extension DraftJSON {
   /// The draft of a value that is given as JSON; nil if YAML has no map for it, because a key occurs
   /// twice, or a string or key has half of a surrogate pair.
-  init?(_ value: JSONValue) {
+  init?(_ value: JSONNode) {
     switch value.kind {
     case .object:
       var members: [(name: String, value: DraftJSON)] = []

@@ -20,10 +20,10 @@ package struct RequestLine {
     draft.method = method
     try setURL(Self.whole(url))
     var items: [RequestItem] = []
-    var problems: [Diagnostic] = []
+    var problems: [Message] = []
     if let word = ([url] + words).first(where: { $0.contains("<secret.") }) {
       problems.append(
-        Diagnostic(
+        Message(
           "'\(word)' would be sent as it is: only a file can name a stored secret",
           hint: "write the file with --save FILE.yaml and name the secret in it, or read the "
             + "credential from a file: Authorization:@FILE"))
@@ -31,7 +31,7 @@ package struct RequestLine {
     for word in words {
       if word.hasPrefix("{") || word.hasPrefix("[") {
         problems.append(
-          Diagnostic(
+          Message(
             "'\(word)' is not an item of the request",
             hint:
               "write members of the body as name=value or name:=JSON, or send JSON from standard "
@@ -41,7 +41,7 @@ package struct RequestLine {
       guard let item = RequestItem(word) else {
         let isURL = word.contains("://")
         problems.append(
-          Diagnostic(
+          Message(
             isURL ? "a second URL" : "'\(word)' is not an item of the request",
             hint: isURL
               ? "one command makes one call; 'apicall run FILE ...' makes several"
@@ -53,7 +53,7 @@ package struct RequestLine {
     }
     if ["GET", "HEAD"].contains(method), let item = items.first(where: \.isOfBody) {
       problems.append(
-        Diagnostic(
+        Message(
           "'\(item.name)\(item.kind.rawValue)' is data of a body, and \(method) has none",
           hint: "write \(item.name)==VALUE for an item of the query, or use 'apicall post'"))
     }

@@ -174,7 +174,7 @@ package struct PluginFinding: Sendable {
   package let manifest: PluginManifest?
   package let roles: [PluginRole]
   /// Notes about members of the manifest that have no effect.
-  package let remarks: [Diagnostic]
+  package let remarks: [Message]
   /// Whether a plugin of the same name was found earlier.
   package var isShadowed = false
 

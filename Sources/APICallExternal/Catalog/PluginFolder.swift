@@ -41,7 +41,7 @@ package struct PluginFolder: Sendable {
 
   private func finding(
     _ result: Result<InstalledPlugin, Failure>, _ reading: ManifestReading? = nil,
-    _ remarks: [Diagnostic] = []
+    _ remarks: [Message] = []
   ) -> PluginFinding {
     PluginFinding(
       name: name ?? reading?.manifest?.name ?? FilePath.name(of: folder), folder: folder,
@@ -156,10 +156,10 @@ package enum HostProtocol {
 }
 
 extension ManifestProblem {
-  package func diagnostic(in source: Source) -> Diagnostic {
+  package func diagnostic(in source: Source) -> Message {
     let hint =
       hint
       ?? guess.map { Nearest.hint(for: $0.word, among: $0.known, noun: $0.noun) }
-    return Diagnostic(message, at: source.mark(of: range), hint: hint)
+    return Message(message, at: source.mark(of: range), hint: hint)
   }
 }

@@ -15,7 +15,7 @@ enum HeaderList {
   ///
   /// Throws ``HeaderListProblem`` if they are not valid in a message (RFC 9110, section 5).
   static func read(
-    _ json: JSONValue?
+    _ json: JSONNode?
   ) throws(HeaderListProblem) -> [(name: String, value: String)] {
     guard let json, !json.isNull else { return [] }
     guard json.kind == .array, json.count <= most else {

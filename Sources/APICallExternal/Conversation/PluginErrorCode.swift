@@ -35,7 +35,7 @@ struct PluginError {
   let code: PluginErrorCode?
   let message: String
 
-  init(_ error: JSONValue) {
+  init(_ error: JSONNode) {
     let name = error["code"]?.string ?? ""
     code = PluginErrorCode(rawValue: name)
     let words = error["message"]?.string ?? name

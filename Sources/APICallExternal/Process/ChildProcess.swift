@@ -16,7 +16,7 @@ package final class ChildProcess {
   }
 
   /// The largest number of attempts to start a busy program.
-  private static let mostStarts = 10
+  private static let mostStarts = 50
 
   private var child: apicall_child
   package private(set) var ending: Ending?

@@ -73,9 +73,9 @@ struct ExternalSecretSource: SecretSource {
     return listings
   }
 
-  private func isTrue(_ value: JSONValue?) -> Bool { value?.boolean == true }
+  private func isTrue(_ value: JSONNode?) -> Bool { value?.boolean == true }
 
-  private func origins(_ json: JSONValue?) throws(SecretProblem) -> [Origin] {
+  private func origins(_ json: JSONNode?) throws(SecretProblem) -> [Origin] {
     guard let json, json.kind == .array else { throw broken("it has no list 'origins'") }
     var origins: [Origin] = []
     for text in json.elements.prefix(StoredSecret.mostOrigins + 1) {

@@ -212,7 +212,7 @@ struct RequestExchange {
   }
 
   private func head(
-    _ json: JSONValue, within range: ClosedRange<Int>
+    _ json: JSONNode, within range: ClosedRange<Int>
   ) throws(RequestError) -> ResponseHead {
     guard let status = json["status"].flatMap({ Int($0.text) }), range ~= status else {
       throw broken(
@@ -228,7 +228,7 @@ struct RequestExchange {
       version: version, status: status, reason: reason, headers: try fields(json["headers"]))
   }
 
-  private func fields(_ json: JSONValue?) throws(RequestError) -> [ResponseHead.Field] {
+  private func fields(_ json: JSONNode?) throws(RequestError) -> [ResponseHead.Field] {
     return try rethrowing(HeaderList.read(json).map { ResponseHead.Field($0.name, $0.value) }) {
       (error: HeaderListProblem) in broken(error.reason)
     }

@@ -141,34 +141,34 @@ package enum HostProblem: Error, Sendable, Hashable {
   case dotSegment(String)
 
   /// It does not repeat a user name and a password.
-  package func diagnostic(of text: String, at mark: Mark? = nil) -> Diagnostic {
+  package func diagnostic(of text: String, at mark: Mark? = nil) -> Message {
     let what = "'\(Self.withoutUser(text))' is not a host"
     let hint = "write scheme://host[:port][/base], as in https://api.example.com/v1"
     return switch self {
-    case .empty: Diagnostic("\(what): its name is missing", at: mark, hint: hint)
+    case .empty: Message("\(what): its name is missing", at: mark, hint: hint)
     case .scheme(let scheme):
-      Diagnostic(
+      Message(
         "\(what): the scheme '\(scheme)' is not http or https", at: mark, hint: hint)
     case .forbidden("@"):
-      Diagnostic(
+      Message(
         "\(what): it cannot contain '@'", at: mark,
         hint: "put user and password into an Authorization header, not into the URL")
     case .forbidden(let character):
-      Diagnostic("\(what): it cannot contain '\(character)'", at: mark, hint: hint)
+      Message("\(what): it cannot contain '\(character)'", at: mark, hint: hint)
     case .port(let port):
-      Diagnostic("\(what): '\(port)' is not a port from 1 to 65535", at: mark, hint: hint)
+      Message("\(what): '\(port)' is not a port from 1 to 65535", at: mark, hint: hint)
     case .name(let name):
-      Diagnostic("\(what): '\(name)' is not a name or an address", at: mark, hint: hint)
+      Message("\(what): '\(name)' is not a name or an address", at: mark, hint: hint)
     case .address(let name):
-      Diagnostic(
+      Message(
         "\(what): '\(name)' is not an address", at: mark,
         hint: "write four numbers from 0 to 255 without leading zeros, as in 127.0.0.1")
     case .international(let name, let error):
-      Diagnostic(
+      Message(
         "\(what): '\(name)' is not a DNS name: \(error.reason)", at: mark,
         hint: "write words of letters and digits, separated by dots")
     case .dotSegment(let segment):
-      Diagnostic("\(what): its base path cannot contain '\(segment)'", at: mark, hint: hint)
+      Message("\(what): its base path cannot contain '\(segment)'", at: mark, hint: hint)
     }
   }
 

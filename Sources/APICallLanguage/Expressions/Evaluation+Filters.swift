@@ -64,7 +64,7 @@ extension Evaluation {
     } catch {
       if case .missing(let message, let hint) = error {
         let hint = provenance.secrecy == .open ? hint : nil
-        let part = MissingPart(Diagnostic(message, at: span(use.range).mark, hint: hint))
+        let part = MissingPart(Message(message, at: span(use.range).mark, hint: hint))
         var missing = Scope.Binding(nil, from: provenance)
         missing.absence = .part(part)
         if replacements == 0, hasOthers {

@@ -21,7 +21,7 @@ extension Evaluation {
     hasLacks = true
     absences.note(place, of: place) {
       MissingPart(
-        Diagnostic(
+        Message(
           "no \(items.isEmpty ? "value" : "item") has '\(text(range))'", at: span(range).mark,
           hint: hint()))
     }
@@ -48,7 +48,7 @@ extension Evaluation {
       hasLacks = true
       absences.note(place, of: usePlace) {
         MissingPart(
-          Diagnostic(
+          Message(
             "no item has '\(text(range))'", at: span(range).mark,
             hint: lack.part.hint(in: "the first one")))
       }

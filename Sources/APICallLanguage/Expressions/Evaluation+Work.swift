@@ -58,7 +58,7 @@ extension Evaluation {
     guard let watch else { return }
     let span = placeholder.span
     try rethrowing(watch.note(since: &start, of: span.placeholder, at: span.mark)) {
-      (error: Diagnostic) in TemplateProblem(error)
+      (error: Message) in TemplateProblem(error)
     }
   }
 }

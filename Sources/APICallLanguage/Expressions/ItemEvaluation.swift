@@ -21,11 +21,11 @@ final class ItemEvaluation: ItemArguments {
 
   var count: Int { use.arguments.count }
 
-  func value(_ index: Int, for item: JSONValue) throws(FilterRefusal) -> Value? {
+  func value(_ index: Int, for item: JSONNode) throws(FilterRefusal) -> Value? {
     try binding(index, for: item).value
   }
 
-  func isTrue(_ index: Int, for item: JSONValue) throws(FilterRefusal) -> Bool {
+  func isTrue(_ index: Int, for item: JSONNode) throws(FilterRefusal) -> Bool {
     let binding = try binding(index, for: item)
     do throws(TemplateProblem) {
       return try evaluation.truth(
@@ -37,27 +37,27 @@ final class ItemEvaluation: ItemArguments {
 
   func path(_ index: Int) -> [Reference.Step] { use.arguments[index].itemPath ?? [] }
 
-  func note(_ index: Int, isThere: Bool, in whole: JSONValue) {
+  func note(_ index: Int, isThere: Bool, in whole: JSONNode) {
     let range = use.arguments[index].range
     guard !isThere else { return evaluation.noteFound(range) }
     evaluation.noteMissing(range, hint: hint(index, in: whole))
   }
 
-  func hint(_ index: Int, in whole: JSONValue) -> String? {
+  func hint(_ index: Int, in whole: JSONNode) -> String? {
     source.provenance.secrecy == .open
       ? JSONContents(whole).hint(without: path(index).first?.text, in: "the first one") : nil
   }
 
-  private func noting(_ problem: Diagnostic) -> Diagnostic {
+  private func noting(_ problem: Message) -> Message {
     guard use.filter.takes == .list else { return problem }
     var problem = problem
     let mark = evaluation.span(use.range).mark
-    problem.notes.append(Diagnostic.Note("for the item [\(started - 1)]", at: mark))
+    problem.notes.append(Message.Note("for the item [\(started - 1)]", at: mark))
     return problem
   }
 
   private func binding(
-    _ index: Int, for item: JSONValue
+    _ index: Int, for item: JSONNode
   ) throws(FilterRefusal) -> Scope.Binding {
     if index == 0 { started += 1 }
     evaluation.items.append(Scope.Binding(Value(item), from: source.provenance))

@@ -26,8 +26,8 @@ extension Operator {
   }
 }
 
-extension [JSONValue] {
-  fileprivate func holds(_ value: JSONValue) -> Bool {
+extension [JSONNode] {
+  fileprivate func holds(_ value: JSONNode) -> Bool {
     var (low, high) = (0, count)
     while low < high {
       let middle = (low + high) / 2

@@ -56,7 +56,7 @@ extension Timestamp {
   /// The time after or before a number of seconds in the syntax of JSON; nil outside the years 1 to
   /// 9999.
   fileprivate func advanced(bySeconds text: String, isBefore: Bool) -> Timestamp? {
-    guard let nanoseconds = JSONNumber(text)?.integer(Int128.self, roundedDownTimesTenTo: 9)
+    guard let nanoseconds = JSONNumeral(text)?.integer(Int128.self, roundedDownTimesTenTo: 9)
     else { return nil }
     let start = Int128(seconds) * 1_000_000_000 + Int128(self.nanoseconds)
     let (sum, overflow) =

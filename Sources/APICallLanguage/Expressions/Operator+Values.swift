@@ -9,7 +9,7 @@ struct OperatorValue {
   let isDuration: Bool
 
   /// The value as JSON number, list, and so on; nil for text, bytes and files.
-  var json: JSONValue? { if case .json(let json) = value { json } else { nil } }
+  var json: JSONNode? { if case .json(let json) = value { json } else { nil } }
   fileprivate var isText: Bool { if case .text = value { true } else { false } }
   fileprivate var isNumber: Bool { json?.kind == .number }
 }

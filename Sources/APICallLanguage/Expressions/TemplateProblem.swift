@@ -5,18 +5,18 @@ package import YAMLTree
 
 /// Why a template cannot be read, or why a value is not allowed in the place of a placeholder.
 package struct TemplateProblem: Error, Sendable {
-  package private(set) var diagnostic: Diagnostic
+  package private(set) var diagnostic: Message
   package private(set) var isMissingStep = false
   /// Whether the value that should have it is of another kind, which never has it.
   package private(set) var isOfOtherKind = false
 
   package init(_ message: String, at mark: Mark, hint: String? = nil, status: ExitStatus? = nil) {
     self.init(
-      status.map { Diagnostic(message, at: mark, hint: hint, status: $0) }
-        ?? Diagnostic(message, at: mark, hint: hint))
+      status.map { Message(message, at: mark, hint: hint, status: $0) }
+        ?? Message(message, at: mark, hint: hint))
   }
 
-  init(_ diagnostic: Diagnostic) { self.diagnostic = diagnostic }
+  init(_ diagnostic: Message) { self.diagnostic = diagnostic }
 
   init(_ missing: MissingPart) {
     diagnostic = missing.problem

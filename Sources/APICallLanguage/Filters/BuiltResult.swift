@@ -19,7 +19,7 @@ struct BuiltList {
     count += 1
   }
 
-  mutating func append(_ value: JSONValue) throws(FilterRefusal) {
+  mutating func append(_ value: JSONNode) throws(FilterRefusal) {
     try append(json: value.bytes)
   }
 
@@ -54,7 +54,7 @@ struct BuiltMap {
     }
   }
 
-  mutating func merge(_ map: JSONValue) throws(FilterRefusal) {
+  mutating func merge(_ map: JSONNode) throws(FilterRefusal) {
     for (key, value) in map.members { try set(key.utf8, value.bytes) }
   }
 
@@ -97,7 +97,7 @@ extension Value {
     }
   }
 
-  static func list(of elements: some Sequence<JSONValue>) throws(FilterRefusal) -> Value {
+  static func list(of elements: some Sequence<JSONNode>) throws(FilterRefusal) -> Value {
     var list = BuiltList()
     for element in elements { try list.append(element) }
     return try list.value()
@@ -106,7 +106,7 @@ extension Value {
   static func boolean(_ isTrue: Bool) -> Value { .number(isTrue ? "true" : "false") }
 
   /// The value as JSON; nil for bytes and files.
-  package var json: JSONValue? {
+  package var json: JSONNode? {
     switch self {
     case .json(let json): json
     case .text: (try? JSONDocument(jsonText))?.root

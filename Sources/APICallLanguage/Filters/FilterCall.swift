@@ -24,7 +24,7 @@ enum FilterRefusal: Error {
   case tooManySteps
   case unavailable
   case unreadable(InputFile, FileError)
-  case problem(Diagnostic)
+  case problem(Message)
   /// The result is missing; the message says why, and the hint may show the value.
   case missing(String, hint: String?)
 }
@@ -34,19 +34,19 @@ protocol ItemArguments: AnyObject {
   var count: Int { get }
 
   /// Evaluates an argument; nil if the value is missing.
-  func value(_ index: Int, for item: JSONValue) throws(FilterRefusal) -> Value?
+  func value(_ index: Int, for item: JSONNode) throws(FilterRefusal) -> Value?
 
   /// Evaluates a condition; a missing value is false.
-  func isTrue(_ index: Int, for item: JSONValue) throws(FilterRefusal) -> Bool
+  func isTrue(_ index: Int, for item: JSONNode) throws(FilterRefusal) -> Bool
 
   func path(_ index: Int) -> [Reference.Step]
 
   /// The hint for an item in which the path of an argument leads nowhere; nil if none may be shown.
-  func hint(_ index: Int, in whole: JSONValue) -> String?
+  func hint(_ index: Int, in whole: JSONNode) -> String?
 
   /// Notes whether the path of an argument leads somewhere, which it has to do in one of several
   /// values.
-  func note(_ index: Int, isThere: Bool, in whole: JSONValue)
+  func note(_ index: Int, isThere: Bool, in whole: JSONNode)
 }
 
 /// The value before the `|` and the arguments between the parentheses of a filter.
@@ -66,12 +66,12 @@ struct FilterCall {
   /// The bytes of the value: UTF-8 for text, a number, true or false; the content of a file.
   func bytes() throws(FilterRefusal) -> [UInt8] { try bytes(of: value) }
 
-  func list() throws(FilterRefusal) -> JSONValue {
+  func list() throws(FilterRefusal) -> JSONNode {
     guard case .json(let json) = value, json.kind == .array else { throw .takes("a list") }
     return json
   }
 
-  func map() throws(FilterRefusal) -> JSONValue {
+  func map() throws(FilterRefusal) -> JSONNode {
     guard case .json(let json) = value, json.kind == .object else { throw .takes("a map") }
     return json
   }

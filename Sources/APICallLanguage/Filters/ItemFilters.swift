@@ -106,7 +106,7 @@ enum ItemFilters {
   private static func groupBy(_ call: FilterCall) throws(FilterRefusal) -> Value {
     var groups = BuiltList()
     var group = BuiltList()
-    var key: [JSONValue]?
+    var key: [JSONNode]?
     for (element, keys) in try call.sortedByKey() {
       if let known = key, known.order(beside: keys) != 0 {
         try groups.append(json: try group.value().jsonText)
@@ -120,8 +120,8 @@ enum ItemFilters {
   }
 
   private static func uniqueBy(_ call: FilterCall) throws(FilterRefusal) -> Value {
-    var different: [JSONValue] = []
-    var last: [JSONValue]?
+    var different: [JSONNode] = []
+    var last: [JSONNode]?
     for (element, keys) in try call.sortedByKey()
     where last.map({ $0.order(beside: keys) != 0 }) ?? true {
       different.append(element)
@@ -158,7 +158,7 @@ extension FilterCall {
   /// Evaluates an argument for an item.
   ///
   /// Returns the value; nil if it is missing.
-  func json(_ index: Int, for item: JSONValue) throws(FilterRefusal) -> JSONValue? {
+  func json(_ index: Int, for item: JSONNode) throws(FilterRefusal) -> JSONNode? {
     guard let value = try items.value(index, for: item) else { return nil }
     guard let json = value.json
     else { throw .takesArgument("a value that JSON can write", index: index, got: value.typeName) }
@@ -166,7 +166,7 @@ extension FilterCall {
   }
 
   /// Whether an item, or the first argument for it, is true.
-  fileprivate func holds(_ item: JSONValue, at index: Int) throws(FilterRefusal) -> Bool {
+  fileprivate func holds(_ item: JSONNode, at index: Int) throws(FilterRefusal) -> Bool {
     if items.count > 0 { return try items.isTrue(0, for: item) }
     guard let boolean = item.boolean else {
       throw .otherItem(item, at: index, than: "true or false")
@@ -176,7 +176,7 @@ extension FilterCall {
 
   /// The same items as ``sortedByKey()``, whose values of each argument are of one kind, or null.
   fileprivate func orderedByKey() throws(FilterRefusal) -> [(
-    element: JSONValue, keys: [JSONValue]
+    element: JSONNode, keys: [JSONNode]
   )] {
     let rows = try sortedByKey()
     for index in 0..<items.count {
@@ -192,12 +192,11 @@ extension FilterCall {
 
   /// The items in the order of the values of all arguments, each with these; equal ones stay in the
   /// order of the list, and a missing value is null.
-  fileprivate func sortedByKey() throws(FilterRefusal) -> [(element: JSONValue, keys: [JSONValue])]
-  {
-    var rows: [(offset: Int, element: JSONValue, keys: [JSONValue])] = []
+  fileprivate func sortedByKey() throws(FilterRefusal) -> [(element: JSONNode, keys: [JSONNode])] {
+    var rows: [(offset: Int, element: JSONNode, keys: [JSONNode])] = []
     for element in try list().elements {
       guard rows.count < BuiltList.mostItems else { throw .tooMany }
-      var keys: [JSONValue] = []
+      var keys: [JSONNode] = []
       for index in 0..<items.count { keys.append(try json(index, for: element) ?? .null) }
       rows.append((rows.count, element, keys))
     }
@@ -209,8 +208,8 @@ extension FilterCall {
   }
 }
 
-extension [JSONValue] {
-  fileprivate func order(beside other: [JSONValue]) -> Int {
+extension [JSONNode] {
+  fileprivate func order(beside other: [JSONNode]) -> Int {
     for index in indices {
       let order = self[index].order(beside: other[index])
       if order != 0 { return order }

@@ -149,7 +149,7 @@ enum ListFilters {
   }
 
   private static func unique(_ call: FilterCall) throws(FilterRefusal) -> Value {
-    var different: [JSONValue] = []
+    var different: [JSONNode] = []
     for element in sorted(try call.list()) {
       if let last = different.last, last.order(beside: element) == 0 { continue }
       different.append(element)
@@ -158,7 +158,7 @@ enum ListFilters {
   }
 
   /// The elements in their order; equal ones stay in the order of the list.
-  private static func sorted(_ list: JSONValue) -> [JSONValue] {
+  private static func sorted(_ list: JSONNode) -> [JSONNode] {
     list.elements.enumerated().sorted { left, right in
       let order = left.element.order(beside: right.element)
       return order == 0 ? left.offset < right.offset : order < 0
@@ -195,7 +195,7 @@ enum ListFilters {
 
   private static func transpose(_ call: FilterCall) throws(FilterRefusal) -> Value {
     let list = try call.list()
-    var rows: [JSONValue.Elements] = []
+    var rows: [JSONNode.Elements] = []
     var width = 0
     for (index, element) in list.elements.enumerated() {
       guard element.kind == .array else { throw .otherItem(element, at: index, than: "lists") }

@@ -116,7 +116,7 @@ enum MemberFilters {
 
   /// The part of a value on a path, in the maps around it; nil if it is missing.
   private static func chosen(
-    _ path: ArraySlice<Reference.Step>, of value: JSONValue
+    _ path: ArraySlice<Reference.Step>, of value: JSONNode
   ) throws(FilterRefusal) -> [UInt8]? {
     guard let step = path.first else { return Array(value.bytes) }
     guard case .member(let key) = step, let part = value[key],
@@ -159,7 +159,7 @@ enum MemberFilters {
 
   /// A value with another one at a path; everything else stays as it is written.
   private static func setting(
-    _ path: ArraySlice<Reference.Step>, in value: JSONValue?, to new: JSONValue
+    _ path: ArraySlice<Reference.Step>, in value: JSONNode?, to new: JSONNode
   ) throws(FilterRefusal) -> [UInt8] {
     guard let step = path.first else { return Array(new.bytes) }
     switch step {
@@ -199,7 +199,7 @@ enum MemberFilters {
   ///
   /// All indexes are those of the given list, as in jq, and not of a list without earlier parts.
   private static func without(
-    _ paths: [ArraySlice<Reference.Step>], _ value: JSONValue
+    _ paths: [ArraySlice<Reference.Step>], _ value: JSONNode
   ) throws(FilterRefusal) -> [UInt8] {
     switch value.kind {
     case .object:

@@ -127,11 +127,11 @@ enum NumberFilters {
 
   /// The first number of a list that no other one precedes, with its digits; null for an empty list.
   private static func extreme(
-    of call: FilterCall, ofTexts way: String, precedes: (JSONNumber, JSONNumber) -> Bool
+    of call: FilterCall, ofTexts way: String, precedes: (JSONNumeral, JSONNumeral) -> Bool
   ) throws(FilterRefusal) -> Value {
     try call.checkKinds(
       in: try call.list(), way: "write | map(. | number) before it if the texts are numbers")
-    var best: (value: JSONValue, number: JSONNumber)?
+    var best: (value: JSONNode, number: JSONNumeral)?
     for (index, element) in try call.list().elements.enumerated() {
       guard let number = element.number
       else {
@@ -168,18 +168,18 @@ extension FilterRefusal {
   static let tooLong = FilterRefusal.exceeds("\(Decimal.mostDigits) digits")
 
   static func otherItem(
-    _ item: JSONValue, at index: Int, than words: String, hint: String? = nil
+    _ item: JSONNode, at index: Int, than words: String, hint: String? = nil
   ) -> FilterRefusal {
     .takes("a list of \(words)", got: "one with \(item.kind.typeName) at [\(index)]", hint: hint)
   }
 
-  static func mixture(_ one: JSONValue, _ other: JSONValue, way: String) -> FilterRefusal {
+  static func mixture(_ one: JSONNode, _ other: JSONNode, way: String) -> FilterRefusal {
     .mixed("values of one type", Value(one), Value(other), hint: one.wayOut(beside: other, way))
   }
 }
 
 extension FilterCall {
-  func checkKinds(in list: JSONValue, way: String) throws(FilterRefusal) {
+  func checkKinds(in list: JSONNode, way: String) throws(FilterRefusal) {
     var watch = JSONKindWatch()
     for element in list.elements { watch.note(element) }
     if let mixture = watch.mixture { throw .mixture(mixture.one, mixture.other, way: way) }

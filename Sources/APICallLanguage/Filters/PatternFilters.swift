@@ -121,7 +121,7 @@ enum PatternFilters {
 
   /// The part of a text as JSON; null for a group that took no part in a match.
   private static func json(_ place: Range<Int>?, in bytes: [UInt8]) -> [UInt8] {
-    guard let place else { return Array(JSONValue.null.bytes) }
+    guard let place else { return Array(JSONNode.null.bytes) }
     var json: [UInt8] = []
     JSONWriter.append(string: String(decoding: bytes[place], as: UTF8.self), to: &json)
     return json

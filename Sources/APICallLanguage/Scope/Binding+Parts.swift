@@ -52,7 +52,7 @@ extension Value {
   }
 }
 
-extension JSONValue {
+extension JSONNode {
   /// Visits texts and numbers, and the keys of maps.
   fileprivate func visitLeaves(_ visit: ([UInt8]) -> Void) {
     switch kind {

@@ -19,7 +19,7 @@ struct PartSearch {
   /// Goes to a part of the value; without one, the value stays.
   mutating func enter(_ step: Reference.Step) -> Result {
     guard case .json(let json) = value else { return .impossible }
-    let part: JSONValue?
+    let part: JSONNode?
     switch (step, json.kind) {
     case (_, .null): return .missing
     case (.member(let key), .object): part = json[key]

@@ -29,7 +29,7 @@ package struct Scope: Sendable {
       self.init(nil, from: Provenance(.response))
       let hint = "write | default(…) after it for a value in its place"
       absence = .part(
-        MissingPart(Diagnostic(problem, hint: hint, status: .decoding), isOfWhole: true))
+        MissingPart(Message(problem, hint: hint, status: .decoding), isOfWhole: true))
     }
 
     /// Whether the value is masked wherever it is shown.
@@ -196,9 +196,9 @@ enum Absence: Sendable {
 
 /// A member or an item that a value does not have.
 package final class MissingPart: Sendable {
-  package let problem: Diagnostic
+  package let problem: Message
   /// The value without it; nil if it is not JSON.
-  private let whole: JSONValue?
+  private let whole: JSONNode?
   private let step: Reference.Step?
   private let isShown: Bool
   /// Whether the value is a part of a response, or of a row, that is null, which is as good as
@@ -210,7 +210,7 @@ package final class MissingPart: Sendable {
   let isFirstStep: Bool
 
   init(
-    _ problem: Diagnostic, _ step: Reference.Step? = nil, of whole: Value? = nil,
+    _ problem: Message, _ step: Reference.Step? = nil, of whole: Value? = nil,
     isShown: Bool = true, isOfWhole: Bool = false, isFirstStep: Bool = false
   ) {
     self.isOfWhole = isOfWhole

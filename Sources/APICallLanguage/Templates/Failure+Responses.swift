@@ -25,7 +25,7 @@ extension [Template] {
   /// Leaves out problems of values that are computed of a stored secret.
   ///
   /// Before a call, a dummy stands for each secret, and what is computed of it may not be valid.
-  package func withoutDummies(in problems: [Diagnostic]) -> [Diagnostic] {
+  package func withoutDummies(in problems: [Message]) -> [Message] {
     let places = flatMap(\.placeholders).filter(\.computesWithSecret).map(\.mark)
     guard !places.isEmpty else { return problems }
     return problems.filter { problem in

@@ -12,7 +12,7 @@ package struct ParameterPath: Sendable {
   package let parameters: [Template]
 
   /// The value in its place where it leads nowhere; nil if it has to lead somewhere.
-  package var defaultValue: JSONValue?
+  package var defaultValue: JSONNode?
   package private(set) var provenance: Provenance?
   private let written: String?
 

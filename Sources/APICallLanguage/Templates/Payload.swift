@@ -125,13 +125,13 @@ package indirect enum Payload: Sendable {
 
   /// The diagnostics of a payload that cannot be written as JSON: bytes alone are a value, but not one
   /// that JSON has.
-  package func problems(ofJSON error: TemplateProblem, in scope: Scope) -> [Diagnostic] {
+  package func problems(ofJSON error: TemplateProblem, in scope: Scope) -> [Message] {
     let problems = problems(in: scope)
     return problems.isEmpty ? [error.diagnostic] : problems
   }
 
-  package func problems(in scope: Scope) -> [Diagnostic] {
-    var problems: [Diagnostic] = []
+  package func problems(in scope: Scope) -> [Message] {
+    var problems: [Message] = []
     // A let may be bytes; an item of a list may not.
     if case .text = self {
       do { _ = try binding(in: scope) } catch { problems.append(error.diagnostic) }

@@ -37,7 +37,7 @@ extension Timestamp {
   /// Reads a number of seconds since 1970 in the syntax of JSON; nil outside the years 1 to 9999.
   init?(decimal text: String) {
     // 64 bits of nanoseconds end in the year 2262.
-    guard let total = JSONNumber(text)?.integer(Int128.self, roundedDownTimesTenTo: 9)
+    guard let total = JSONNumeral(text)?.integer(Int128.self, roundedDownTimesTenTo: 9)
     else { return nil }
     self.init(nanosecondsSince1970: total)
   }

@@ -32,10 +32,10 @@ package struct AuthDeclaration: Sendable {
   }
 
   /// The warning about its options, if there is one.
-  package var warnings: [Diagnostic] {
+  package var warnings: [Message] {
     guard let text = kind?.warning(options.map(\.name), literals) else { return [] }
     return [
-      Diagnostic(text, at: typeMark, hint: "if the server has another grant, use that")
+      Message(text, at: typeMark, hint: "if the server has another grant, use that")
         .reported(as: .warning)
     ]
   }

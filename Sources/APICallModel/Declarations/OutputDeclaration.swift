@@ -54,7 +54,7 @@ extension OutputDeclaration {
 
 /// `stop:`: what ends a stream, a value or a silence.
 package struct StopCondition: Sendable {
-  package var tests: [(path: JSONPath, value: JSONValue)]
+  package var tests: [(path: JSONPath, value: JSONNode)]
   /// The silence after which the stream has ended; nil if none ends it.
   package var silence: Duration?
   /// Whether a value ends the stream.
@@ -62,7 +62,7 @@ package struct StopCondition: Sendable {
   /// The place of the expectation that a stream has such a value.
   package var requirement: Mark?
 
-  package init(tests: [(path: JSONPath, value: JSONValue)], silence: Duration? = nil) {
+  package init(tests: [(path: JSONPath, value: JSONNode)], silence: Duration? = nil) {
     self.tests = tests
     self.silence = silence
   }
@@ -71,7 +71,7 @@ package struct StopCondition: Sendable {
   ///
   /// Returns whether each path selects a value that equals the expected one as JSON: 1 equals 1.0,
   /// and the order of keys does not matter.
-  package func holds(for value: JSONValue) -> Bool {
+  package func holds(for value: JSONNode) -> Bool {
     hasValue
       && tests.allSatisfy { test in
         // A singular path has no filter expression, and visits only as many values as it has steps.

@@ -9,9 +9,9 @@ package struct Computation: Sendable {
   package var mark: Mark
   package var rows: RowStages
   /// The script, as far as files and names in it matter.
-  package var head: Endpoint
+  package var head: EndpointSpec
 
-  package init(_ value: Payload, at mark: Mark, making rows: RowStages, in head: Endpoint) {
+  package init(_ value: Payload, at mark: Mark, making rows: RowStages, in head: EndpointSpec) {
     self.value = value
     self.mark = mark
     self.rows = rows

@@ -5,7 +5,7 @@ import JSONText
 
 extension DoubtfulText {
   /// The warning that it is text; nil for text that is common without any placeholder in mind.
-  fileprivate var warning: Diagnostic? {
+  fileprivate var warning: Message? {
     let message: String
     let hint: String
     switch form {
@@ -31,12 +31,12 @@ extension DoubtfulText {
       message = "'\(span.text)' is text, not a placeholder"
       hint = "write <\(path)> for a value, or put !raw before the value if all of it is text"
     }
-    return Diagnostic(message, at: span.mark, hint: hint).reported(as: .warning)
+    return Message(message, at: span.mark, hint: hint).reported(as: .warning)
   }
 }
 
 extension Template {
-  fileprivate func warnings(isPath: Bool = false) -> [Diagnostic] {
+  fileprivate func warnings(isPath: Bool = false) -> [Message] {
     doubts.filter { $0.isMeant(inPath: isPath) }.compactMap(\.warning)
   }
 
@@ -69,7 +69,7 @@ extension Template {
 
 extension Runnable {
   /// A warning for each text that looks like a placeholder, but is text.
-  package var doubtfulTexts: [Diagnostic] {
+  package var doubtfulTexts: [Message] {
     switch self {
     case .endpoint(let endpoint): endpoint.doubtfulTexts
     case .script(let script): script.doubtfulTexts
@@ -77,9 +77,9 @@ extension Runnable {
   }
 }
 
-extension Endpoint {
-  fileprivate var doubtfulTexts: [Diagnostic] {
-    var found: [Diagnostic] = []
+extension EndpointSpec {
+  fileprivate var doubtfulTexts: [Message] {
+    var found: [Message] = []
     visitTemplates { template, place in
       guard !template.doubts.isEmpty else { return }
       var template = template
@@ -98,14 +98,14 @@ extension Endpoint {
 }
 
 extension Script {
-  fileprivate var doubtfulTexts: [Diagnostic] {
+  fileprivate var doubtfulTexts: [Message] {
     head.doubtfulTexts + allSteps.flatMap(\.doubtfulTexts)
       + resultTemplates.flatMap { $0.warnings() }
   }
 }
 
 extension Step {
-  fileprivate var doubtfulTexts: [Diagnostic] {
+  fileprivate var doubtfulTexts: [Message] {
     ownTemplates.flatMap { $0.warnings() } + (callee.called?.doubtfulTexts ?? [])
       + (cleanup?.step.doubtfulTexts ?? [])
   }

@@ -29,9 +29,9 @@ package struct HostReference: Sendable {
   ///
   /// Returns its address, followed by the base path of the reference. Throws the problem, if the
   /// base path is not valid.
-  package func address(at host: Project.Host) throws(Diagnostic) -> HostAddress {
+  package func address(at host: Project.Host) throws(Message) -> HostAddress {
     guard base.isEmpty || base.begins(with: "/") else {
-      throw Diagnostic(
+      throw Message(
         "'\(base)' cannot follow \(placeholder.text)", at: mark,
         hint: "only a base path can, as in \(placeholder.text)/v1")
     }
@@ -41,19 +41,19 @@ package struct HostReference: Sendable {
     }
   }
 
-  package func unknown(in project: Project?, _ profile: Project.Profile?) -> Diagnostic {
+  package func unknown(in project: Project?, _ profile: Project.Profile?) -> Message {
     let what = "\(placeholder.text) is a host of a profile"
     guard let project else {
-      return Diagnostic(
+      return Message(
         "\(what), but there is no \(ProjectFile.name) above \(mark.source.name)",
         at: placeholder.mark, hint: "write the host itself, or use --host URL")
     }
     guard let profile else {
-      return Diagnostic(
+      return Message(
         "\(what), but \(project.file) does not name a profile", at: placeholder.mark,
         hint: "choose one with 'profile: NAME' there, or with --profile NAME")
     }
-    return Diagnostic(
+    return Message(
       "the profile '\(profile.name)' has no host '\(name)'", at: placeholder.mark,
       hint: Nearest.hint(for: name, among: profile.hosts.map(\.name), noun: "hosts"))
   }
@@ -66,7 +66,7 @@ extension Placeholder {
   }
 }
 
-extension Endpoint {
+extension EndpointSpec {
   package var hostReference: HostReference? { host.flatMap { HostReference($0) } }
 
   /// Whether the call goes to a host of the profile, as far as the file determines it.

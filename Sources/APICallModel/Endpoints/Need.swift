@@ -61,7 +61,7 @@ package struct Need: Sendable {
   }
 }
 
-extension Endpoint {
+extension EndpointSpec {
   /// The name, as written, of the first secret value of another call that a placeholder uses.
   package func firstSecret(in placeholder: Placeholder) -> String? {
     if let name = around.firstSecret(in: placeholder) { return name }

@@ -90,14 +90,14 @@ package struct Project: Sendable {
   }
 }
 
-extension Endpoint {
+extension EndpointSpec {
   package func isOfProject(_ mark: Mark) -> Bool { mark.source === project?.source }
 
   /// The endpoint as it is sent to an origin.
   ///
   /// Headers, query and auth of the project file may contain credentials, and are sent only to the
   /// profile's own hosts.
-  package func addressed(to origin: Origin?) -> Endpoint {
+  package func addressed(to origin: Origin?) -> EndpointSpec {
     guard hasProjectLayer else { return self }
     if let origin, profile?.owns(origin) == true { return self }
     return with { parts in

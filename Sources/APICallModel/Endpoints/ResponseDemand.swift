@@ -10,7 +10,7 @@ package struct ResponseDemand: Sendable, Hashable {
 
   package var isEmpty: Bool { outputs.isEmpty && parts.isEmpty }
 
-  package func needsBody(of endpoint: Endpoint) -> Bool {
+  package func needsBody(of endpoint: EndpointSpec) -> Bool {
     if parts.contains(.body) || parts.contains(.value) { return true }
     return endpoint.outputs.contains { output in
       outputs.contains(output.name) && output.fieldName == nil

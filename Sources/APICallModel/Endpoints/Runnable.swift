@@ -1,9 +1,9 @@
 /// The content of a file: one call, or a sequence of calls.
 package enum Runnable: Sendable {
-  case endpoint(Endpoint)
+  case endpoint(EndpointSpec)
   case script(Script)
 
-  package var head: Endpoint {
+  package var head: EndpointSpec {
     switch self {
     case .endpoint(let endpoint): endpoint
     case .script(let script): script.head
@@ -12,14 +12,14 @@ package enum Runnable: Sendable {
 
   /// The endpoint, or those that the script and the scripts that it calls call, in the order of the
   /// files.
-  package var endpoints: [Endpoint] {
+  package var endpoints: [EndpointSpec] {
     switch self {
     case .endpoint(let endpoint): [endpoint]
     case .script(let script): script.endpoints
     }
   }
 
-  package func visitFiles(_ visit: (Endpoint, _ isCall: Bool) -> Void) {
+  package func visitFiles(_ visit: (EndpointSpec, _ isCall: Bool) -> Void) {
     switch self {
     case .endpoint(let endpoint):
       visit(endpoint, true)

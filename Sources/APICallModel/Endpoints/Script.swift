@@ -7,7 +7,7 @@ package struct Script: Sendable {
   /// The parts that a script shares with an endpoint: file, project, summary, inputs and lets.
   ///
   /// It does not describe a request.
-  package var head: Endpoint
+  package var head: EndpointSpec
   package var steps: [Step] = []
   package var onFailure: [Step] = []
   /// The calls to make at the end, whatever happened, in order.
@@ -21,7 +21,7 @@ package struct Script: Sendable {
   /// The field that makes a file a script.
   package static let mark = "steps"
 
-  package init(source: Source) { head = Endpoint(source: source) }
+  package init(source: Source) { head = EndpointSpec(source: source) }
 
   package var file: String { head.file }
 }
@@ -63,7 +63,7 @@ extension Script {
   }
 
   /// All endpoints that it calls, including those of called scripts, in the order of the files.
-  package var endpoints: [Endpoint] { allSteps.flatMap(\.endpoints) }
+  package var endpoints: [EndpointSpec] { allSteps.flatMap(\.endpoints) }
 
   /// Whether any of its steps, or of the steps of called scripts, writes files.
   package var writesFiles: Bool {
@@ -83,7 +83,7 @@ extension Script {
 }
 
 extension Step {
-  fileprivate var endpoints: [Endpoint] {
+  fileprivate var endpoints: [EndpointSpec] {
     (callee.called?.endpoints ?? []) + (cleanup?.step.endpoints ?? [])
   }
 }

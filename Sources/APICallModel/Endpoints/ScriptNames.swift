@@ -71,7 +71,7 @@ package struct ScriptNames: Sendable {
   }
 }
 
-extension Endpoint {
+extension EndpointSpec {
   /// The names besides the endpoint's own that a text at a place may use.
   ///
   /// These are the names of the script that contains the call. In a call that is written in a

@@ -11,7 +11,7 @@ package struct StateDeclaration: Sendable {
 
   package var mark: Mark
   package var values: [KeptValue] = []
-  /// The inputs that the file names as those that choose the state; see ``Endpoint/stateInputs``.
+  /// The inputs that the file names as those that choose the state; see ``EndpointSpec/stateInputs``.
   package var per: [WrittenName]?
   /// Which items of the list of the file are new; nil without `since`.
   package var since: SinceRule?

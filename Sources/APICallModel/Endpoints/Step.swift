@@ -128,9 +128,9 @@ extension [Template] {
 /// The call that a step makes.
 package enum Callee: Sendable {
   /// An endpoint in its own file, which sees only its inputs.
-  case endpoint(Endpoint)
+  case endpoint(EndpointSpec)
   /// An endpoint written in the script, which sees the names of the script.
-  case inline(Endpoint)
+  case inline(EndpointSpec)
   /// Another script, which sees only its inputs.
   indirect case script(Script)
   /// Nothing: the step computes a value of the names of the script.
@@ -145,7 +145,7 @@ package enum Callee: Sendable {
     }
   }
 
-  package var head: Endpoint {
+  package var head: EndpointSpec {
     switch self {
     case .endpoint(let endpoint), .inline(let endpoint): endpoint
     case .script(let script): script.head
@@ -172,7 +172,7 @@ package enum Callee: Sendable {
   }
 }
 
-extension Endpoint {
+extension EndpointSpec {
   /// The parts of its response that a script may use; an output of the same name replaces one.
   fileprivate var responseParts: [ResponsePart] {
     ResponsePart.allCases.filter { part in

@@ -17,8 +17,8 @@ package struct InputRule: Sendable {
 
   /// The kinds of rule, in the order in which they are checked.
   package enum Kind: Sendable {
-    case minimum(JSONNumber, written: String)
-    case maximum(JSONNumber, written: String)
+    case minimum(JSONNumeral, written: String)
+    case maximum(JSONNumeral, written: String)
     /// Text has at least this many Unicode scalars, or a list this many items.
     case minimumLength(Int)
     /// Text has at most this many Unicode scalars, or a list this many items.
@@ -144,7 +144,7 @@ extension Value {
     return text.count > 60 ? text.prefix(60) + "…" : text
   }
 
-  var number: JSONNumber? {
+  var number: JSONNumeral? {
     if case .json(let json) = self { json.number } else { nil }
   }
 

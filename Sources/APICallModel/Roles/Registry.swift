@@ -92,7 +92,7 @@ package struct Registry: Sendable {
   /// Returns the decoder that the endpoint names, otherwise the one for the media type; nil if
   /// there is none. Throws a ``Failure`` with exit status 64 for an unknown name.
   package func decoder(
-    of mediaType: MediaType?, to endpoint: Endpoint
+    of mediaType: MediaType?, to endpoint: EndpointSpec
   ) throws(Failure) -> DecoderEntry? {
     if let name = endpoint.decode?.text { return try decoder(named: name) }
     return mediaType.flatMap { decoder(for: $0) }
@@ -151,8 +151,8 @@ package struct Registry: Sendable {
     let decoder = name.map { try? known(decoder: $0) } ?? decoders.first
     // A suffix such as `*/*+json` is a pattern of apicall, not of HTTP.
     guard let decoder, let mediaType = decoder.mediaTypes.first(where: { !$0.hasPrefix("*") })
-    else { return Endpoint.acceptsAnything }
-    return decoder.isLive ? mediaType : "\(mediaType), \(Endpoint.acceptsAnything);q=0.5"
+    else { return EndpointSpec.acceptsAnything }
+    return decoder.isLive ? mediaType : "\(mediaType), \(EndpointSpec.acceptsAnything);q=0.5"
   }
 }
 

@@ -35,12 +35,12 @@ package struct RequesterEntry: Sendable {
 
 /// The call for which a requester is made.
 package struct RequesterContext: Sendable {
-  package let endpoint: Endpoint
+  package let endpoint: EndpointSpec
   package let director: any RequestDirector
   package let world: World
   package var options = OptionValues()
 
-  package init(endpoint: Endpoint, director: any RequestDirector, world: World) {
+  package init(endpoint: EndpointSpec, director: any RequestDirector, world: World) {
     self.endpoint = endpoint
     self.director = director
     self.world = world
@@ -55,8 +55,8 @@ package struct RequesterContext: Sendable {
 package protocol RequestDirector: Sendable {
   /// The host of the request.
   ///
-  /// Throws a ``Diagnostic`` if there is none.
-  func host(in scope: Scope) throws(Diagnostic) -> HostAddress
+  /// Throws a ``Message`` if there is none.
+  func host(in scope: Scope) throws(Message) -> HostAddress
 
   func hostProvenance(in scope: Scope) -> Provenance
 }

@@ -16,12 +16,12 @@ public struct Frame: Sendable {
   public static let longestPayload = 1 << 20
 
   /// The JSON object.
-  public let head: JSONValue
+  public let head: JSONNode
   /// The bytes after the line; empty if it announces none.
   public let payload: [UInt8]
 
   /// The value of a member of the object.
-  public subscript(name: String) -> JSONValue? { head[name] }
+  public subscript(name: String) -> JSONNode? { head[name] }
 
   /// The number of the frame's exchange.
   public var id: Int? { head["id"].flatMap { Int($0.text) } }

@@ -14,7 +14,7 @@ public struct FrameParser: Sendable {
   /// The offset up to which there is no line feed.
   private var searched = 0
   /// The line of a frame whose payload is incomplete, and the payload's length.
-  private var pending: (head: JSONValue, count: Int)?
+  private var pending: (head: JSONNode, count: Int)?
 
   /// Creates a parser at the beginning of a frame.
   public init() {}
@@ -83,7 +83,7 @@ public struct FrameParser: Sendable {
     return bytes[start..<feed]
   }
 
-  private static func object(_ line: ArraySlice<UInt8>) throws(FrameProblem) -> JSONValue {
+  private static func object(_ line: ArraySlice<UInt8>) throws(FrameProblem) -> JSONNode {
     let document: JSONDocument
     do {
       document = try JSONDocument(Array(line), maxDepth: deepest)

@@ -24,7 +24,7 @@ extension ManifestReader {
     return options
   }
 
-  private mutating func option(_ value: JSONValue) -> PluginOption? {
+  private mutating func option(_ value: JSONNode) -> PluginOption? {
     let object = object(value, .option, known: ManifestMembers.option)
     let name = name("name", in: object, .option, isNeeded: true, of: .option)
     var option = PluginOption(name ?? "")
@@ -51,7 +51,7 @@ extension ManifestReader {
   }
 
   /// The text of a value; nil if the option does not accept it.
-  private mutating func value(of option: PluginOption, _ value: JSONValue) -> String? {
+  private mutating func value(of option: PluginOption, _ value: JSONNode) -> String? {
     switch option.kind {
     case .string where value.kind == .string: if let text = value.string { return text }
     case .integer where value.number?.integer != nil: return value.text

@@ -23,7 +23,7 @@ extension ManifestReader {
     return roles
   }
 
-  private mutating func role(_ value: JSONValue, pluginName: String) -> PluginRole? {
+  private mutating func role(_ value: JSONNode, pluginName: String) -> PluginRole? {
     var object = object(value, .role, known: ManifestMembers.roles)
     guard needed("role", in: object, of: .role) != nil,
       let kind = word("role", in: object, among: PluginRole.Kind.allCases.map(\.rawValue))

@@ -5,16 +5,16 @@ extension ManifestReader {
   private static let longestExcerpt = 60
 
   struct Object {
-    let value: JSONValue
-    var members: [(name: String, value: JSONValue)] = []
+    let value: JSONNode
+    var members: [(name: String, value: JSONNode)] = []
 
     /// The value of a member; the first if it is set twice.
-    subscript(name: String) -> JSONValue? { members.first { $0.name == name }?.value }
+    subscript(name: String) -> JSONNode? { members.first { $0.name == name }?.value }
   }
 
   /// Reports unknown and duplicate members of an object.
   mutating func object(
-    _ value: JSONValue, _ owner: ManifestProblem.Owner, known: [String]
+    _ value: JSONNode, _ owner: ManifestProblem.Owner, known: [String]
   ) -> Object {
     var object = Object(value: value)
     var members = value.members.places
@@ -35,7 +35,7 @@ extension ManifestReader {
 
   mutating func needed(
     _ name: String, in object: Object, of owner: ManifestProblem.Owner = .manifest
-  ) -> JSONValue? {
+  ) -> JSONNode? {
     if let value = object[name] { return value }
     let start = object.value.range.lowerBound
     report(.missing(member: name, of: owner), at: start..<start + 1)
@@ -52,7 +52,7 @@ extension ManifestReader {
   }
 
   /// Reads a text of one line and 1 to 1000 bytes.
-  private mutating func line(_ name: String, _ value: JSONValue) -> String? {
+  private mutating func line(_ name: String, _ value: JSONNode) -> String? {
     guard value.kind == .string else {
       refuse(name, value, takes: "a string")
       return nil
@@ -84,7 +84,7 @@ extension ManifestReader {
   }
 
   private mutating func name(
-    _ member: String, _ value: JSONValue, _ kind: ManifestProblem.Name
+    _ member: String, _ value: JSONNode, _ kind: ManifestProblem.Name
   ) -> String? {
     guard let text = line(member, value) else { return nil }
     if kind.admits(text) { return text }
@@ -101,7 +101,7 @@ extension ManifestReader {
     elements(member, in: object)?.compactMap { word(member, $0, among: known) }
   }
 
-  mutating func word(_ member: String, _ value: JSONValue, among known: [String]) -> String? {
+  mutating func word(_ member: String, _ value: JSONNode, among known: [String]) -> String? {
     guard let text = line(member, value) else { return nil }
     if known.contains(text) { return text }
     report(.unknownWord(Self.excerpt(text), member: member, known: known), at: value.range)
@@ -109,7 +109,7 @@ extension ManifestReader {
   }
 
   /// The elements of a list; nil if there is no list.
-  mutating func elements(_ member: String, in object: Object) -> [JSONValue]? {
+  mutating func elements(_ member: String, in object: Object) -> [JSONNode]? {
     guard let value = object[member] else { return nil }
     guard value.kind == .array else {
       refuse(member, value, takes: "a list")
@@ -135,7 +135,7 @@ extension ManifestReader {
     return false
   }
 
-  static func described(_ value: JSONValue) -> String {
+  static func described(_ value: JSONNode) -> String {
     switch value.kind {
     case .object: "an object"
     case .array: "a list"

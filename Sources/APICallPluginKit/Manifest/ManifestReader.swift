@@ -17,7 +17,7 @@ struct ManifestReader {
       report(.tooLong(limit: PluginManifest.longestFile), at: 0..<0)
       return nil
     }
-    let root: JSONValue
+    let root: JSONNode
     do {
       root = try JSONDocument(bytes, maxDepth: Self.deepest).root
     } catch {
@@ -32,7 +32,7 @@ struct ManifestReader {
     return manifest(root)
   }
 
-  private mutating func manifest(_ root: JSONValue) -> PluginManifest {
+  private mutating func manifest(_ root: JSONNode) -> PluginManifest {
     let object = object(root, .manifest, known: ManifestMembers.manifest)
     checkSchema(object)
     var manifest = PluginManifest(
@@ -123,7 +123,7 @@ struct ManifestReader {
   }
 
   /// Adds a problem for a member whose value has the wrong type.
-  mutating func refuse(_ member: String, _ value: JSONValue, takes: String) {
+  mutating func refuse(_ member: String, _ value: JSONNode, takes: String) {
     report(
       .wrongType(member: member, takes: takes, got: Self.described(value)), at: value.range)
   }

@@ -16,7 +16,7 @@ public struct PluginHello: Sendable {
   /// Whether a user at a terminal can answer questions.
   public let isInteractive: Bool
   /// The options of the plugin that have a value, checked by the host, as an object.
-  public let options: JSONValue?
+  public let options: JSONNode?
 
   /// Throws `PluginFailure` if it is not a hello, or supports only other versions.
   init(_ frame: Frame) throws(PluginFailure) {
@@ -45,7 +45,7 @@ public struct PluginHello: Sendable {
   public func text(_ name: String) -> String? { options?[name]?.string }
 }
 
-extension JSONValue {
+extension JSONNode {
   /// The whole numbers of a list, without its other items; nil if it is not a list.
   var integers: [Int]? {
     kind == .array ? elements.compactMap { $0.number?.integer } : nil
@@ -64,7 +64,7 @@ public struct PluginMessage: Sendable {
   /// The kind of message: `request`, `auth`, `secret`, or one of a later version.
   public let kind: String
   /// The content of the message.
-  public let content: JSONValue
+  public let content: JSONNode
 
   /// A string in the content.
   ///

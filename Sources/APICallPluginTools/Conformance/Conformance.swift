@@ -25,7 +25,7 @@ package struct Conformance {
     }
   }
 
-  package func problem(_ rule: ConformanceRule, of role: PluginRole) -> Diagnostic? {
+  package func problem(_ rule: ConformanceRule, of role: PluginRole) -> Message? {
     let reason: String?
     do throws(RehearsalProcess.Fault) {
       reason =
@@ -37,7 +37,7 @@ package struct Conformance {
       reason = "it \(error.reason)"
     }
     return reason.map { reason in
-      Diagnostic(
+      Message(
         "the \(role.kind.rawValue) '\(role.names.first ?? "")' fails '\(rule.rawValue)': \(reason)",
         hint: rule.text)
     }

@@ -14,13 +14,13 @@ struct FramePattern: Sendable {
   }
 
   /// The words that stand for any value of a kind in the transcripts of rules.
-  private static let words: [(word: String, admits: @Sendable (JSONValue) -> Bool)] = [
+  private static let words: [(word: String, admits: @Sendable (JSONNode) -> Bool)] = [
     ("<text>", { $0.string != nil }),
     ("<number>", { Int($0.text) != nil }),
     ("<code>", { PluginErrorCode(rawValue: $0.string ?? "") != nil }),
   ]
 
-  let members: JSONValue
+  let members: JSONNode
   var times = Times.once
   /// Whether it contains words that stand for any value of a kind, as in `RuleTranscript`.
   var hasWords = false
@@ -35,7 +35,7 @@ struct FramePattern: Sendable {
 
   var isBody: Bool { members["body"]?.boolean == true }
 
-  private func difference(_ wanted: JSONValue, _ got: JSONValue, at path: String) -> String? {
+  private func difference(_ wanted: JSONNode, _ got: JSONNode, at path: String) -> String? {
     switch (wanted.kind, got.kind) {
     case (.object, .object):
       for (key, value) in wanted.members {
@@ -68,7 +68,7 @@ struct FramePattern: Sendable {
     }
   }
 
-  static func excerpt(_ value: JSONValue) -> String {
+  static func excerpt(_ value: JSONNode) -> String {
     let text = value.text
     return text.count > 200 ? text.prefix(200) + "…" : text
   }

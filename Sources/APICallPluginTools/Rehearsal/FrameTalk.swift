@@ -97,7 +97,7 @@ final class FrameTalk {
       + "'\(ByteText.escaped(payload[...]))'"
   }
 
-  private static func frame(_ head: JSONValue, _ payload: [UInt8]) -> [UInt8] {
+  private static func frame(_ head: JSONNode, _ payload: [UInt8]) -> [UInt8] {
     var bytes: [UInt8] = []
     let members = head.members.filter { $0.key != "bytes" }
       .map { (key: $0.key, value: BuiltJSON.json(Array($0.value.bytes))) }

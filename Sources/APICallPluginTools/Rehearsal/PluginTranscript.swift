@@ -16,7 +16,7 @@ package struct PluginTranscript: Sendable {
 
   enum Step: Sendable {
     /// apicall sends a frame: a line of JSON without `bytes`, and bytes.
-    case say(JSONValue, [UInt8], line: Int)
+    case say(JSONNode, [UInt8], line: Int)
     /// The plugin must send a frame, with the given bytes if there are any.
     case hear(FramePattern, [UInt8]?, line: Int)
   }
@@ -72,7 +72,7 @@ struct TranscriptReader {
   private let source: Source
   /// Whether it is the transcript of a rule, which may contain additions.
   private let isRule: Bool
-  private(set) var problems: [Diagnostic] = []
+  private(set) var problems: [Message] = []
   private var steps: [PluginTranscript.Step] = []
   private var filtering = PluginTranscript.Filtering()
   private var isFilter = false
@@ -128,7 +128,7 @@ struct TranscriptReader {
     steps.append(.hear(pattern, nil, line: line))
   }
 
-  private mutating func object(_ text: Substring) -> JSONValue? {
+  private mutating func object(_ text: Substring) -> JSONNode? {
     do {
       let value = try JSONDocument(text: String(text), maxDepth: 64).root
       if value.kind == .object { return value }
@@ -204,6 +204,6 @@ struct TranscriptReader {
   }
 
   private mutating func report(_ message: String, hint: String? = nil) {
-    problems.append(Diagnostic(message, at: source.mark(ofLine: line), hint: hint))
+    problems.append(Message(message, at: source.mark(ofLine: line), hint: hint))
   }
 }

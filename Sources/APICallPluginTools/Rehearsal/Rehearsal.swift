@@ -16,7 +16,7 @@ package struct Rehearsal {
   }
 
   /// Returns the differences; empty without one.
-  package func play(_ transcript: PluginTranscript) -> [Diagnostic] {
+  package func play(_ transcript: PluginTranscript) -> [Message] {
     switch transcript.content {
     case .frames(let steps): converse(steps, transcript)
     case .filter(let filtering): filter(filtering, transcript)
@@ -31,26 +31,26 @@ package struct Rehearsal {
 
   private func filter(
     _ filtering: PluginTranscript.Filtering, _ transcript: PluginTranscript
-  ) -> [Diagnostic] {
+  ) -> [Message] {
     guard let role = plugin.manifest.roles.first(where: { $0.kind.isFilter }) else {
       let problem = "is not a filter, but the transcript is for a filter"
-      return [Diagnostic("the plugin '\(plugin.name)' \(problem)", at: transcript.mark(1))]
+      return [Message("the plugin '\(plugin.name)' \(problem)", at: transcript.mark(1))]
     }
     do {
       let (process, ending) = try run(filtering, as: role)
-      var problems: [Diagnostic] = []
+      var problems: [Message] = []
       if let output = filtering.output, output != process.output {
         problems.append(difference(output, process.output, filtering.outputLine, transcript))
       }
       if ending != .status(filtering.status) {
-        var problem = Diagnostic(
+        var problem = Message(
           "'\(plugin.name)' \(ending.reason), not \(filtering.status)", at: transcript.mark(1))
         problem.details = process.words
         problems.append(problem)
       }
       return problems
     } catch {
-      return [Diagnostic("'\(plugin.name)' \(error.reason)", at: transcript.mark(1))]
+      return [Message("'\(plugin.name)' \(error.reason)", at: transcript.mark(1))]
     }
   }
 
@@ -83,11 +83,11 @@ package struct Rehearsal {
 
   private func difference(
     _ wanted: [UInt8], _ got: [UInt8], _ line: Int?, _ transcript: PluginTranscript
-  ) -> Diagnostic {
+  ) -> Message {
     let same = zip(wanted, got).prefix { $0 == $1 }.count
     // From the beginning of the line that contains the first difference.
     let start = (wanted[..<same].lastIndex(of: 0x0A) ?? -1) + 1
-    var problem = Diagnostic(
+    var problem = Message(
       "the output of '\(plugin.name)' differs from byte \(same) on", at: transcript.mark(line ?? 1)
     )
     problem.details = [
@@ -101,25 +101,25 @@ package struct Rehearsal {
 
   private func converse(
     _ steps: [PluginTranscript.Step], _ transcript: PluginTranscript
-  ) -> [Diagnostic] {
+  ) -> [Message] {
     guard plugin.manifest.roles.contains(where: { !$0.kind.isFilter }) else {
       let problem = "is a filter, but the transcript is for frames"
-      return [Diagnostic("the plugin '\(plugin.name)' \(problem)", at: transcript.mark(1))]
+      return [Message("the plugin '\(plugin.name)' \(problem)", at: transcript.mark(1))]
     }
     var talk: FrameTalk?
-    var problem: Diagnostic?
+    var problem: Message?
     do {
       let process = try conversation()
       let begun = FrameTalk(process, patience)
       talk = begun
       if let reason = try begun.play(steps) {
-        problem = Diagnostic("'\(plugin.name)' responds differently: \(reason)")
+        problem = Message("'\(plugin.name)' responds differently: \(reason)")
       } else if let reason = try begun.end(within: PluginLimits.greeting) {
-        problem = Diagnostic("'\(plugin.name)' \(reason)")
+        problem = Message("'\(plugin.name)' \(reason)")
       }
       problem?.details += process.words
     } catch {
-      problem = Diagnostic("'\(plugin.name)' \(error.reason)")
+      problem = Message("'\(plugin.name)' \(error.reason)")
     }
     problem?.mark = transcript.mark(talk?.line ?? 1)
     return problem.map { [$0] } ?? []

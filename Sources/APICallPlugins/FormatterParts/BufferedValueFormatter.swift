@@ -11,7 +11,7 @@ protocol BufferedValueFormatter: OutputFormatter {
   ///
   /// Throws ``DeliveryError/unsuitable(_:)`` if the format cannot express it, and the errors of the
   /// output.
-  mutating func write(_ value: JSONValue, to output: any ByteSink) throws(DeliveryError)
+  mutating func write(_ value: JSONNode, to output: any ByteSink) throws(DeliveryError)
 }
 
 extension BufferedValueFormatter {
@@ -46,7 +46,7 @@ extension JSONDocument {
   }
 }
 
-extension JSONValue {
+extension JSONNode {
   /// The value as plain text: text without quotes, null as nothing, lists and maps as JSON without
   /// white space.
   ///

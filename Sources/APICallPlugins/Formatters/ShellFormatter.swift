@@ -17,7 +17,7 @@ package struct ShellFormatter: BufferedValueFormatter {
 
   package init(_ settings: FormatSettings) { held = BufferSink(limit: settings.limit) }
 
-  mutating func write(_ root: JSONValue, to output: any ByteSink) throws(DeliveryError) {
+  mutating func write(_ root: JSONNode, to output: any ByteSink) throws(DeliveryError) {
     guard root.kind == .object else {
       throw .unsuitable("shell needs values with names, but the value is \(root.kind.typeName)")
     }

@@ -24,7 +24,7 @@ package struct TableFormatter: BufferedValueFormatter {
     held = BufferSink(limit: settings.limit)
   }
 
-  mutating func write(_ value: JSONValue, to output: any ByteSink) throws(DeliveryError) {
+  mutating func write(_ value: JSONNode, to output: any ByteSink) throws(DeliveryError) {
     let table = try TableRows(value, names: settings.columnNames)
     var printer = TablePrinter(table, width: settings.columns)
     try printer.print(to: output)

@@ -13,7 +13,7 @@ package struct YAMLFormatter: BufferedValueFormatter {
 
   package init(_ settings: FormatSettings) { held = BufferSink(limit: settings.limit) }
 
-  mutating func write(_ value: JSONValue, to output: any ByteSink) throws(DeliveryError) {
+  mutating func write(_ value: JSONNode, to output: any ByteSink) throws(DeliveryError) {
     var writer = YAMLWriter(output: output)
     try writer.write(value)
   }

@@ -12,7 +12,7 @@ struct IssuerMetadata: Sendable {
   private static let lifetime = Duration.seconds(86_400)
 
   let issuer: String
-  private let root: JSONValue
+  private let root: JSONNode
 
   /// Gets the metadata: that of an earlier request, or new.
   static func of(

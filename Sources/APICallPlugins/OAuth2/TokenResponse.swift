@@ -10,7 +10,7 @@ struct TokenResponse {
   /// The lifetime in seconds above which one is not believed: ten years.
   private static let longestLifetime = 315_360_000
 
-  let body: JSONValue
+  let body: JSONNode
 
   /// Throws an ``OAuth2Refusal`` if the server issued no token.
   init(

@@ -20,7 +20,7 @@ extension DelimitedFormatter {
 
   package var remarks: [FormatRemark] { rows.remarks }
 
-  mutating func write(_ record: JSONValue, to output: any ByteSink) throws(DeliveryError) {
+  mutating func write(_ record: JSONNode, to output: any ByteSink) throws(DeliveryError) {
     line.removeAll(keepingCapacity: true)
     let values = try rows.values(of: record)
     appendHeader()

@@ -46,7 +46,7 @@ struct RowColumns {
   /// Returns its values, one for each column; nil if the row lacks one, or is null. Throws
   /// ``DeliveryError/unsuitable(_:hint:)`` for a first row that has no columns, and for a later one
   /// of another kind.
-  mutating func values(of row: JSONValue) throws(DeliveryError) -> [JSONValue?] {
+  mutating func values(of row: JSONNode) throws(DeliveryError) -> [JSONNode?] {
     number += 1
     if case .unknown = columns { try read(firstRow: row) }
     switch columns {
@@ -69,13 +69,13 @@ struct RowColumns {
 
   /// The values of a row that has no columns, which only null may be.
   private func nothing(
-    in row: JSONValue, _ count: Int, than kind: String
-  ) throws(DeliveryError) -> [JSONValue?] {
+    in row: JSONNode, _ count: Int, than kind: String
+  ) throws(DeliveryError) -> [JSONNode?] {
     guard row.isNull else { throw .otherRow(row, number: number, than: kind) }
-    return [JSONValue?](repeating: nil, count: count)
+    return [JSONNode?](repeating: nil, count: count)
   }
 
-  private mutating func read(firstRow row: JSONValue) throws(DeliveryError) {
+  private mutating func read(firstRow row: JSONNode) throws(DeliveryError) {
     switch row.kind {
     case .object: try readNames(row)
     case .array:
@@ -93,7 +93,7 @@ struct RowColumns {
     }
   }
 
-  private mutating func readNames(_ row: JSONValue) throws(DeliveryError) {
+  private mutating func readNames(_ row: JSONNode) throws(DeliveryError) {
     var names: [String] = []
     var places: [[UInt8]: Int] = [:]
     for (name, _) in row.members.places {
@@ -111,9 +111,9 @@ struct RowColumns {
   }
 
   private mutating func members(
-    of row: JSONValue, _ names: [String], _ places: [[UInt8]: Int]
-  ) throws(DeliveryError) -> [JSONValue?] {
-    var fields = [JSONValue?](repeating: nil, count: names.count)
+    of row: JSONNode, _ names: [String], _ places: [[UInt8]: Int]
+  ) throws(DeliveryError) -> [JSONNode?] {
+    var fields = [JSONNode?](repeating: nil, count: names.count)
     var others: [String] = []
     for (index, (name, value)) in row.members.places.enumerated() {
       guard let key = name.string else {
@@ -136,8 +136,8 @@ struct RowColumns {
     return fields
   }
 
-  private mutating func items(of row: JSONValue, _ count: Int) -> [JSONValue?] {
-    var fields = [JSONValue?](repeating: nil, count: count)
+  private mutating func items(of row: JSONNode, _ count: Int) -> [JSONNode?] {
+    var fields = [JSONNode?](repeating: nil, count: count)
     for (index, item) in row.elements.enumerated() {
       guard index < count else {
         longRows += 1
@@ -148,7 +148,7 @@ struct RowColumns {
     return fields
   }
 
-  private func text(of key: JSONValue) throws(DeliveryError) -> String {
+  private func text(of key: JSONNode) throws(DeliveryError) -> String {
     guard let text = key.string else {
       throw .unsuitable(
         "value \(number) has the key \(key.text.prefix(60)) with half of a surrogate pair, "
@@ -164,7 +164,7 @@ extension DeliveryError {
       "value \(number) has the key '\(key)' twice", hint: "the format ndjson prints both values")
   }
 
-  static func otherRow(_ row: JSONValue, number: Int, than kind: String) -> DeliveryError {
+  static func otherRow(_ row: JSONNode, number: Int, than kind: String) -> DeliveryError {
     .unsuitable(
       "row \(number) is \(row.kind.typeName), not \(kind)",
       hint: "the format ndjson prints rows of any kind")

@@ -40,7 +40,7 @@ package struct SecretsContents: Sendable {
     }
   }
 
-  private static func entry(_ value: JSONValue, number: Int) throws(Problem) -> Entry {
+  private static func entry(_ value: JSONNode, number: Int) throws(Problem) -> Entry {
     guard let name = value["name"]?.string, SecretName.isValid(name) else {
       throw Problem(reason: "secret \(number) has no valid name")
     }

@@ -29,7 +29,7 @@ struct TableRows {
   private(set) var names: [String] = []
   private(set) var width = 1
   private var places: [[UInt8]: Int] = [:]
-  private let root: JSONValue
+  private let root: JSONNode
   private let shape: Shape
   private var surplus = SurplusMembers()
 
@@ -37,7 +37,7 @@ struct TableRows {
   ///
   /// Throws ``DeliveryError/unsuitable(_:hint:)`` for too many columns, and for a row that is not a
   /// map, or null.
-  init(_ root: JSONValue, names given: [String]? = nil) throws(DeliveryError) {
+  init(_ root: JSONNode, names given: [String]? = nil) throws(DeliveryError) {
     self.root = root
     if given != nil {
       shape = .records
@@ -70,10 +70,10 @@ struct TableRows {
     surplus.rows > 0 ? [.surplusMembers(surplus)] : []
   }
 
-  private var records: [JSONValue] { root.kind == .array ? Array(root.elements) : [root] }
+  private var records: [JSONNode] { root.kind == .array ? Array(root.elements) : [root] }
 
   /// The names of the members of all records, up to one more than the limit.
-  private static func names(in root: JSONValue) -> [String] {
+  private static func names(in root: JSONNode) -> [String] {
     var names: [String] = []
     var known: Set<[UInt8]> = []
     for record in root.elements {
@@ -132,7 +132,7 @@ struct TableRows {
     }
   }
 
-  private func cell(_ value: JSONValue) -> Cell {
+  private func cell(_ value: JSONNode) -> Cell {
     let text =
       switch value.kind {
       case .string: Self.line(Self.text(of: value))
@@ -145,7 +145,7 @@ struct TableRows {
   /// The text of a string or a key.
   ///
   /// Text with half of a surrogate pair is kept as it is in the document.
-  private static func text(of value: JSONValue) -> String { value.string ?? value.text }
+  private static func text(of value: JSONNode) -> String { value.string ?? value.text }
 
   /// The text on one line, without tabs, whose width is not known.
   private static func line(_ text: String) -> String {

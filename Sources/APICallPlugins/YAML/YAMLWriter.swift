@@ -18,7 +18,7 @@ package struct YAMLWriter {
   ///
   /// Throws ``DeliveryError/unsuitable(_:)`` for half of a surrogate pair and for a repeated key,
   /// and the errors of the output.
-  package mutating func write(_ root: JSONValue) throws(DeliveryError) {
+  package mutating func write(_ root: JSONNode) throws(DeliveryError) {
     if root.isBlock {
       try writeBlock(root, at: 0, isAfterDash: false)
     } else {
@@ -31,7 +31,7 @@ package struct YAMLWriter {
   ///
   /// The first one follows the dash of the surrounding list on the current line, if there is one.
   private mutating func writeBlock(
-    _ value: JSONValue, at column: Int, isAfterDash: Bool
+    _ value: JSONNode, at column: Int, isAfterDash: Bool
   ) throws(DeliveryError) {
     var isFirst = isAfterDash
     if value.kind == .array {
@@ -82,7 +82,7 @@ package struct YAMLWriter {
   }
 
   /// Writes a value that needs no block of entries, and the line break after it.
-  private mutating func writeFlow(_ value: JSONValue, at column: Int) throws(DeliveryError) {
+  private mutating func writeFlow(_ value: JSONNode, at column: Int) throws(DeliveryError) {
     switch value.kind {
     case .array: text.append("[]")
     case .object: text.append("{}")
@@ -100,7 +100,7 @@ package struct YAMLWriter {
     text.append("\n")
   }
 
-  private func string(_ value: JSONValue) throws(DeliveryError) -> String {
+  private func string(_ value: JSONNode) throws(DeliveryError) -> String {
     guard let string = value.string else {
       throw .unsuitable(
         "\(value.text.prefix(60)) contains half of a surrogate pair, which is not text")
@@ -130,7 +130,7 @@ package struct YAMLWriter {
   }
 }
 
-extension JSONValue {
+extension JSONNode {
   fileprivate var isBlock: Bool {
     switch kind {
     case .array:

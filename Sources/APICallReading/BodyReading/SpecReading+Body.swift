@@ -136,13 +136,13 @@ extension SpecReading {
 
 extension Template {
   /// The problems of names under `template:` that do not occur in the text.
-  package func unusedNames(of names: [WrittenName], in what: String) -> [Diagnostic] {
+  package func unusedNames(of names: [WrittenName], in what: String) -> [Message] {
     var used: [String] = []
     for placeholder in placeholders {
       placeholder.visitReferences { reference, _ in used.append(reference.name) }
     }
     return names.filter { !used.contains($0.text) }.map { name in
-      Diagnostic(
+      Message(
         "<\(name.text)> does not occur in \(what)", at: name.mark,
         hint: "write it where the value belongs, or remove the name from template:")
     }

@@ -17,7 +17,7 @@ package struct EndpointReader: Sendable {
   /// file and of those that it extends, in the order of the files and their lines.
   package func read(
     _ source: Source, in context: ReadingContext = ReadingContext()
-  ) throws(Failure) -> Endpoint {
+  ) throws(Failure) -> EndpointSpec {
     try read(YAMLReader.spec.read(source), of: source, in: context)
   }
 
@@ -25,16 +25,16 @@ package struct EndpointReader: Sendable {
   /// has made.
   package func read(
     _ yaml: YAMLReading, of source: Source, in context: ReadingContext
-  ) throws(Failure) -> Endpoint {
+  ) throws(Failure) -> EndpointSpec {
     var reading = SpecReading(yaml)
-    var draft = EndpointDraft(endpoint: Endpoint.Parts(source: source))
+    var draft = EndpointDraft(endpoint: EndpointSpec.Parts(source: source))
     draft.endpoint.around = context.around
     draft.endpoint.project = context.project
     draft.endpoint.profile = context.profile
     draft.endpoint.fileRoot = context.fileRoot
     let tree = yaml.root.map { reading.layered($0, of: source, in: context) }
     draft.endpoint.bases = reading.bases
-    var endpoint = Endpoint(source: source)
+    var endpoint = EndpointSpec(source: source)
     if let root = reading.settle(tree), let text = root.scalar?.text,
       let hint = FieldHabits.hint(forFile: text)
     {
@@ -65,7 +65,7 @@ extension Failure {
 extension SpecReading {
   fileprivate mutating func endpoint(
     of draft: EndpointDraft, in context: ReadingContext, among registry: Registry
-  ) -> Endpoint {
+  ) -> EndpointSpec {
     var parts = draft.endpoint
     parts.body = body(draft.body, knowing: names(of: draft))
     parts.addSince(draft.since)
@@ -83,7 +83,7 @@ extension SpecReading {
     if !idle.isEmpty { parts.leaveOut(parts.idleDefaults(among: [])) }
     readGivenInputs(of: &parts)
     parts.accept = registry.accept(for: parts.decode?.text)
-    let endpoint = Endpoint(parts)
+    let endpoint = EndpointSpec(parts)
     guard parts.auth != nil else { return endpoint }
     let auth = settledAuth(of: endpoint, among: registry)
     return endpoint.with { $0.auth = auth }
@@ -124,7 +124,7 @@ extension SpecReading {
   }
 
   /// Checks what involves several fields: names across the file, paths, methods, plugins.
-  mutating func check(_ endpoint: Endpoint, _ registry: Registry) {
+  mutating func check(_ endpoint: EndpointSpec, _ registry: Registry) {
     checkPlaceholders(of: endpoint)
     checkTarget(of: endpoint)
     checkHost(of: endpoint)
@@ -146,12 +146,12 @@ extension SpecReading {
     check(endpoint.requester, of: .requester, registry)
   }
 
-  private mutating func checkHost(of endpoint: Endpoint) {
+  private mutating func checkHost(of endpoint: EndpointSpec) {
     if let reference = endpoint.hostReference { return checkHostReference(reference, of: endpoint) }
     if let host = endpoint.host { checkAddress(host) }
   }
 
-  private mutating func checkPath(of endpoint: Endpoint) {
+  private mutating func checkPath(of endpoint: EndpointSpec) {
     guard let path = endpoint.path else { return }
     let mark = path.template.mark
     for case .text(let text) in path.pieces {
@@ -190,7 +190,7 @@ extension SpecReading {
     }
   }
 
-  private mutating func checkMethod(of endpoint: Endpoint) {
+  private mutating func checkMethod(of endpoint: EndpointSpec) {
     guard let method = endpoint.method, let literal = method.literal else { return }
     if !HeaderSyntax.isName(literal) {
       report(

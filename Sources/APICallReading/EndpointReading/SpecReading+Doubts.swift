@@ -11,7 +11,7 @@ extension SpecReading {
   /// That is text with the name of a value and, in strict places, any placeholder of another tool.
   /// In a path or a URL, `{name}` is a token, which has its own problems.
   mutating func checkDoubts(
-    of template: Template, in endpoint: Endpoint, row: [String] = [], isPath: Bool = false,
+    of template: Template, in endpoint: EndpointSpec, row: [String] = [], isPath: Bool = false,
     isStrict: Bool = false
   ) {
     guard !template.doubts.isEmpty, knowsInputs else { return }
@@ -33,17 +33,17 @@ extension SpecReading {
 
   private static func problem(
     of doubt: DoubtfulText, isStrict: Bool, naming noun: String?
-  ) -> Diagnostic? {
+  ) -> Message? {
     let span = doubt.span
     switch doubt.form {
     case .unclosed:
       guard let noun else { return nil }
-      return Diagnostic(
+      return Message(
         "'\(span.text)' is not closed, and '\(doubt.name)' is \(noun)", at: span.mark,
         hint: "write <\(doubt.path)>, or \\< for a < that is text")
     case .expression(let fault), .lookalike(let fault):
       guard noun != nil else { return nil }
-      return Diagnostic(fault.message(in: span.placeholder), at: span.mark, hint: fault.hint)
+      return Message(fault.message(in: span.placeholder), at: span.mark, hint: fault.hint)
     case .json, .file, .possible: return nil
     case .braces where noun == nil, .interpolation where noun == nil, .segment where noun == nil:
       return nil
@@ -51,14 +51,14 @@ extension SpecReading {
       return nil
     case .braces, .foreign, .variable, .interpolation, .segment:
       let reason = noun.map { ", and '\(doubt.name)' is \($0)" } ?? " of apicall"
-      return Diagnostic(
+      return Message(
         "'\(span.text)' is not a placeholder\(reason)", at: span.mark,
         hint: "write <\(doubt.path)>, or put !raw before the value if all of it is text")
     }
   }
 
   /// The kind of thing with a name, for a text at a place; nil if no value has that name.
-  private static func noun(of name: String, in endpoint: Endpoint, at mark: Mark) -> String? {
+  private static func noun(of name: String, in endpoint: EndpointSpec, at mark: Mark) -> String? {
     if endpoint.around.isFor(mark) {
       if endpoint.around.record(named: name) != nil { return "a step" }
       if Loop.names.contains(name), endpoint.around.values.contains(name) {

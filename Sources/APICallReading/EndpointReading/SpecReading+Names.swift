@@ -10,7 +10,7 @@ extension SpecReading {
   static let problemLimit = 16
 
   /// Checks the names in all placeholders, and values that are not allowed in their places.
-  mutating func checkPlaceholders(of endpoint: Endpoint) {
+  mutating func checkPlaceholders(of endpoint: EndpointSpec) {
     checkLetNames(of: endpoint)
     checkNeeds(of: endpoint)
     var known = endpoint.inputs.map(\.name)
@@ -68,7 +68,7 @@ extension SpecReading {
   }
 
   /// Checks the names of needs, and the names in their inputs, where only inputs are allowed.
-  private mutating func checkNeeds(of endpoint: Endpoint) {
+  private mutating func checkNeeds(of endpoint: EndpointSpec) {
     guard !endpoint.needs.isEmpty else { return }
     let others = endpoint.namedValues
     let bare = endpoint.with { $0.needs = [] }
@@ -76,9 +76,9 @@ extension SpecReading {
     for need in endpoint.needs {
       if let other = others.first(where: { $0.name == need.name }) {
         report(
-          "both \(Endpoint.one(other.kind)) and a need are named '\(need.name)'", at: need.mark,
+          "both \(EndpointSpec.one(other.kind)) and a need are named '\(need.name)'", at: need.mark,
           hint: "rename one of them: each name may be used once",
-          notes: [Diagnostic.Note("the other", at: other.mark)])
+          notes: [Message.Note("the other", at: other.mark)])
       }
       for template in need.inputs.flatMap(\.value.templates) {
         check(template, in: bare, known: inputs)
@@ -86,7 +86,7 @@ extension SpecReading {
     }
   }
 
-  private mutating func check(_ url: URLTemplate, in endpoint: Endpoint, known: [String]) {
+  private mutating func check(_ url: URLTemplate, in endpoint: EndpointSpec, known: [String]) {
     checkDoubts(of: url.template, in: endpoint, isPath: true)
     switch url.form {
     case .value, .unreadable: check(url.template, in: endpoint, known: known, isStrict: true)
@@ -97,25 +97,25 @@ extension SpecReading {
     }
   }
 
-  mutating func checkHostReference(_ reference: HostReference, of endpoint: Endpoint) {
+  mutating func checkHostReference(_ reference: HostReference, of endpoint: EndpointSpec) {
     guard let profile = endpoint.profile else { return }
     guard let host = profile.host(named: reference.name)
     else { return report(reference.unknown(in: endpoint.project, profile)) }
     do { _ = try reference.address(at: host) } catch { report(error) }
   }
 
-  private mutating func checkLetNames(of endpoint: Endpoint) {
+  private mutating func checkLetNames(of endpoint: EndpointSpec) {
     for declaration in endpoint.lets {
       guard let input = endpoint.input(named: declaration.name) else { continue }
       report(
         "both an input and a let are named '\(declaration.name)'", at: declaration.mark,
         hint: "rename one of them: each name may be used once",
-        notes: [Diagnostic.Note("the input", at: input.mark)])
+        notes: [Message.Note("the input", at: input.mark)])
     }
   }
 
   mutating func check(
-    _ template: Template, in endpoint: Endpoint, known: [String], row: [String] = [],
+    _ template: Template, in endpoint: EndpointSpec, known: [String], row: [String] = [],
     of rows: RowStages? = nil, own: String? = nil, later: [String] = [], isPath: Bool = false,
     isStrict: Bool = false
   ) {
@@ -207,7 +207,7 @@ extension SpecReading {
     return nil
   }
 
-  private static func nouns(of endpoint: Endpoint, _ around: ScriptNames) -> String {
+  private static func nouns(of endpoint: EndpointSpec, _ around: ScriptNames) -> String {
     if !around.records.isEmpty { return "input, let or step" }
     if !endpoint.needs.isEmpty { return "input, let or need" }
     return endpoint.lets.isEmpty ? "input" : "input or let"
@@ -215,12 +215,12 @@ extension SpecReading {
 
   /// Adds a note that names the endpoint to a problem of a text in the project file.
   func noting(
-    _ endpoint: Endpoint, in problem: Diagnostic, of template: Template
-  ) -> Diagnostic {
+    _ endpoint: EndpointSpec, in problem: Message, of template: Template
+  ) -> Message {
     guard endpoint.isOfProject(template.mark) else { return problem }
     var problem = problem
     let start = Mark(source: endpoint.source, start: Mark.Position(line: 1, column: 1))
-    problem.notes.append(Diagnostic.Note("in the call of this file", at: start))
+    problem.notes.append(Message.Note("in the call of this file", at: start))
     return problem
   }
 
@@ -246,7 +246,7 @@ extension SpecReading {
   }
 }
 
-extension Endpoint {
+extension EndpointSpec {
   /// The kept values, by the name that placeholders use; nil for another name.
   fileprivate func keptRecord(named name: String) -> ScriptNames.Record? {
     name == StateDeclaration.name ? state?.record : nil

@@ -4,7 +4,7 @@ import APICallModel
 
 extension SpecReading {
   /// Checks the names in the stages, and what one stage needs of another.
-  mutating func check(_ rows: RowStages, in endpoint: Endpoint, known: [String]) {
+  mutating func check(_ rows: RowStages, in endpoint: EndpointSpec, known: [String]) {
     guard !rows.isEmpty else { return }
     var own = rows.sources.map { (name: $0.name, mark: $0.mark) }
     if rows.sources.isEmpty, let mark = rows.shapeMark ?? rows.mark {

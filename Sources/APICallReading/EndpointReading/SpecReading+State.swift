@@ -5,7 +5,7 @@ import YAMLTree
 
 extension SpecReading {
   /// Checks the inputs that choose the state, and the names in the first values.
-  mutating func checkState(of head: Endpoint) {
+  mutating func checkState(of head: EndpointSpec) {
     guard let state = head.state else { return }
     for name in state.per ?? [] where head.input(named: name.text) == nil {
       report(

@@ -47,7 +47,7 @@ extension SpecReading {
   mutating func numberOperand(_ entry: Node.Entry) -> Payload? {
     guard let operand = someOperand(entry, takes: "a number") else { return nil }
     switch operand {
-    case .literal(let text) where JSONNumber(text) != nil: return .literal(text)
+    case .literal(let text) where JSONNumeral(text) != nil: return .literal(text)
     case .text(let template) where template.sole != nil: return .text(template)
     default:
       return reject(entry, takes: "a number")
@@ -66,7 +66,7 @@ extension SpecReading {
     let words = "a whole number or a map of matchers"
     guard let operand = someOperand(entry, takes: words) else { return nil }
     switch operand {
-    case .literal(let text) where JSONNumber(text)?.integer ?? -1 >= 0: return matchers(entry)
+    case .literal(let text) where JSONNumeral(text)?.integer ?? -1 >= 0: return matchers(entry)
     case .text(let template) where template.sole != nil: return matchers(entry)
     default:
       return reject(

@@ -4,7 +4,7 @@ import YAMLTree
 
 /// The fields of an endpoint while they are being read.
 struct EndpointDraft: Sendable {
-  var endpoint: Endpoint.Parts
+  var endpoint: EndpointSpec.Parts
   /// The fields of the body, which are read after all of them are known.
   var body = BodyDraft()
   /// The needs, read before their called files are known.

@@ -68,7 +68,7 @@ extension SpecReading {
   ///
   /// Fields that the project file forwards are for all of its calls, whether a call has them or
   /// not.
-  mutating func checkRedirects(of endpoint: Endpoint) {
+  mutating func checkRedirects(of endpoint: EndpointSpec) {
     guard let forward = endpoint.redirects?.forward, !forward.isEmpty, !isPartial else { return }
     let secrets = endpoint.secretNames
     for name in forward where !endpoint.isOfProject(name.mark) {

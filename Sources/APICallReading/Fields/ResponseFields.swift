@@ -137,7 +137,7 @@ extension SpecReading {
     else { return nil }
     guard !entries.isEmpty
     else { return reject("'stop' is an empty map", at: entry.value.mark, hint: hint) }
-    var tests: [(path: JSONPath, value: JSONValue)] = []
+    var tests: [(path: JSONPath, value: JSONNode)] = []
     var silence: Duration?
     for entry in entries {
       if entry.key == "idle" {

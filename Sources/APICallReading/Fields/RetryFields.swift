@@ -95,7 +95,7 @@ extension SpecReading {
   ///
   /// The project file sets `retry` for all of its calls, and it applies to those that can be
   /// retried.
-  mutating func checkRetry(of endpoint: Endpoint) {
+  mutating func checkRetry(of endpoint: EndpointSpec) {
     if let rule = endpoint.retry, rule.namesExitStatus {
       report(
         "'retry' names an exit status, but a call is retried by its response", at: rule.mark,

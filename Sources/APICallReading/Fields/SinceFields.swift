@@ -131,7 +131,7 @@ extension SpecReading {
   }
 }
 
-extension Endpoint.Parts {
+extension EndpointSpec.Parts {
   /// Adds `since` to the state of the file, and makes a list of one page of a list without pages.
   mutating func addSince(_ since: SinceRule?) {
     guard let since else { return }

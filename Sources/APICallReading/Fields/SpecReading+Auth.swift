@@ -60,7 +60,8 @@ extension SpecReading {
   ///
   /// Returns the auth with its type; nil if it is switched off, or if the command line sets a
   /// header field or a query item in its place.
-  mutating func settledAuth(of endpoint: Endpoint, among registry: Registry) -> AuthDeclaration? {
+  mutating func settledAuth(of endpoint: EndpointSpec, among registry: Registry) -> AuthDeclaration?
+  {
     guard var auth = endpoint.auth else { return nil }
     let none = AuthDeclaration.none
     guard let type = auth.type else {
@@ -189,7 +190,7 @@ extension SpecReading {
   ///
   /// Returns whether the value comes from the command line, and so replaces the credential.
   private mutating func checkPlace(
-    _ place: AuthPlace, of auth: AuthDeclaration, in endpoint: Endpoint
+    _ place: AuthPlace, of auth: AuthDeclaration, in endpoint: EndpointSpec
   ) -> Bool {
     let endpoint = endpoint.boundEndpoint
     guard endpoint.auth != nil else { return false }
@@ -211,10 +212,10 @@ extension SpecReading {
     }
     if others.contains(where: { $0.mark.source.isOption }) { return true }
     guard let other = others.first(where: { !$0.values.isEmpty }) else { return false }
-    var problem = Diagnostic(
+    var problem = Message(
       "both 'auth' and '\(field)' set '\(other.name)'", at: other.mark,
       hint: "remove one of them; 'auth: none' switches off an inherited one")
-    problem.notes = [Diagnostic.Note("the auth", at: auth.typeMark)]
+    problem.notes = [Message.Note("the auth", at: auth.typeMark)]
     report(masked(problem, of: auth))
     return false
   }
@@ -222,11 +223,11 @@ extension SpecReading {
   private mutating func report(
     _ auth: AuthDeclaration, _ message: String, at mark: Mark, hint: String? = nil
   ) {
-    report(masked(Diagnostic(message, at: mark, hint: hint), of: auth))
+    report(masked(Message(message, at: mark, hint: hint), of: auth))
   }
 
   /// A problem that does not show a secret, even if its line contains one.
-  private func masked(_ problem: Diagnostic, of auth: AuthDeclaration) -> Diagnostic {
+  private func masked(_ problem: Message, of auth: AuthDeclaration) -> Message {
     var problem = problem
     problem.redactor = auth.redactor
     return problem

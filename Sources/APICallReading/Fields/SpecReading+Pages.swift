@@ -170,7 +170,7 @@ extension SpecReading {
   }
 
   /// Checks that the request has a place for the page, and can be sent again.
-  mutating func checkPagination(of endpoint: Endpoint) {
+  mutating func checkPagination(of endpoint: EndpointSpec) {
     guard let pagination = endpoint.pagination else { return }
     let mark = pagination.mark
     if case .graphql = endpoint.body {
@@ -198,7 +198,7 @@ extension SpecReading {
         + "names a place that changes")
   }
 
-  private mutating func checkSince(of endpoint: Endpoint) {
+  private mutating func checkSince(of endpoint: EndpointSpec) {
     guard let since = endpoint.state?.since else { return }
     for place in [since.place, since.end].compactMap({ $0 }) {
       checkPlace(place, of: endpoint, at: since.mark)
@@ -228,7 +228,8 @@ extension SpecReading {
     }
   }
 
-  private mutating func checkPlace(_ place: RequestPlace, of endpoint: Endpoint, at mark: Mark) {
+  private mutating func checkPlace(_ place: RequestPlace, of endpoint: EndpointSpec, at mark: Mark)
+  {
     switch (place, endpoint.body) {
     case (.query(let name), _):
       guard endpoint.path?.tokens.contains(name) == true else { return }

@@ -24,7 +24,7 @@ extension SpecReading {
     return url
   }
 
-  mutating func checkTarget(of endpoint: Endpoint) {
+  mutating func checkTarget(of endpoint: EndpointSpec) {
     guard let url = endpoint.url else { return }
     for (name, template) in [("host", endpoint.host), ("path", endpoint.path?.template)] {
       guard let template else { continue }
@@ -100,7 +100,7 @@ extension SpecReading {
   /// Header fields that apicall sets for the body and the connection.
   package static let framingFields = ["content-length", "transfer-encoding", "connection"]
 
-  mutating func checkHeaders(of endpoint: Endpoint) {
+  mutating func checkHeaders(of endpoint: EndpointSpec) {
     checkRepeats(in: endpoint.headers)
     for header in endpoint.headers {
       if isHeaderName(header.name, at: header.mark),
@@ -121,7 +121,7 @@ extension SpecReading {
     }
   }
 
-  mutating func checkContentType(_ header: WrittenItem, of endpoint: Endpoint) {
+  mutating func checkContentType(_ header: WrittenItem, of endpoint: EndpointSpec) {
     guard case .multipart = endpoint.body, header.name.lowercased() == "content-type"
     else { return }
     report(

@@ -36,7 +36,7 @@ extension SpecReading {
   }
 
   /// Checks that a stored output is a value of one response.
-  mutating func checkStores(of endpoint: Endpoint) {
+  mutating func checkStores(of endpoint: EndpointSpec) {
     guard endpoint.pagination != nil, let store = endpoint.storedOutputs.first?.store else {
       return
     }
@@ -46,7 +46,7 @@ extension SpecReading {
   }
 }
 
-extension Endpoint {
+extension EndpointSpec {
   package var storedOutputs: [OutputDeclaration] { outputs.filter { $0.store != nil } }
 
   /// The names under which its outputs and those of needed calls are stored as secrets.

@@ -30,7 +30,7 @@ extension SpecReading {
       report(
         "\(what) does not set '\(input.name)', which \(callee.head.file) requires",
         at: entry?.keyMark ?? mark, hint: "add 'with: {\(input.name): …}'",
-        notes: [Diagnostic.Note("the input", at: input.mark)])
+        notes: [Message.Note("the input", at: input.mark)])
     }
     return given
   }
@@ -55,7 +55,7 @@ extension SpecReading {
   }
 
   /// Reads the inputs of the examples, after all inputs are known.
-  mutating func readGivenInputs(of endpoint: inout Endpoint.Parts) {
+  mutating func readGivenInputs(of endpoint: inout EndpointSpec.Parts) {
     for index in endpoint.examples.indices {
       guard let given = endpoint.examples[index].given else { continue }
       guard let entries = entries(given, takes: "a map of inputs") else { continue }

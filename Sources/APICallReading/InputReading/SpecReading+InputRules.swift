@@ -63,8 +63,8 @@ extension SpecReading {
 
   /// Checks that the rules apply to the type and do not contradict one another.
   mutating func checkRules(of input: InputDeclaration) {
-    var least: JSONNumber?
-    var most: (JSONNumber, InputRule)?
+    var least: JSONNumeral?
+    var most: (JSONNumeral, InputRule)?
     var shortest: Int?
     var longest: (Int, InputRule)?
     for rule in input.rules {

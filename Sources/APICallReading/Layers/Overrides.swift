@@ -98,7 +98,7 @@ package struct Overrides: Sendable {
     let value = text.unicodeScalars.dropFirst(start)
     let yaml = YAMLReader.spec.read(Source(name: source.name, text: String(value)))
     guard yaml.problems.isEmpty else {
-      throw Failure(.usage, yaml.problems.map { Diagnostic($0.moved(to: source, after: start)) })
+      throw Failure(.usage, yaml.problems.map { Message($0.moved(to: source, after: start)) })
     }
     let mark = Mark(source: source, start: .init(line: 1, column: start + 1))
     let node = yaml.root?.moved(to: source, after: start)

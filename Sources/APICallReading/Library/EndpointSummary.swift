@@ -11,7 +11,7 @@ package struct EndpointSummary: Sendable {
     self.name = name
   }
 
-  private var endpoint: Endpoint { runnable.head }
+  private var endpoint: EndpointSpec { runnable.head }
 
   private var steps: [Step]? {
     if case .script(let script) = runnable { script.steps } else { nil }

@@ -62,7 +62,8 @@ package enum ProjectFields {
     ) {
       profile, entry, reading in
       let headers = reading.items(entry, nested: "a header field is one line of text")
-      reading.checkHeaders(of: Endpoint(source: entry.keyMark.source).with { $0.headers = headers })
+      reading.checkHeaders(
+        of: EndpointSpec(source: entry.keyMark.source).with { $0.headers = headers })
       guard entry.value.entries != nil else { return }
       profile.headers = entry.holding(entry.value.spreadingRaw())
     },
@@ -116,9 +117,9 @@ extension SpecReading {
           ? "a host belongs to a profile: 'profiles: {main: {host: …}}', and 'profile: main'"
           : "write it in each endpoint")
     }
-    var draft = EndpointDraft(endpoint: Endpoint.Parts(source: entry.keyMark.source))
+    var draft = EndpointDraft(endpoint: EndpointSpec.Parts(source: entry.keyMark.source))
     read(entry.value, as: EndpointFields.all, into: &draft, named: "'defaults'")
-    checkHeaders(of: Endpoint(draft.endpoint))
+    checkHeaders(of: EndpointSpec(draft.endpoint))
     return true
   }
 

@@ -112,7 +112,7 @@ extension EndpointReader {
     var reading = SpecReading(YAMLReader.spec.read(project.source))
     for entry in written {
       let auth = reading.auth(entry)
-      let endpoint = Endpoint(source: project.source).with { $0.auth = auth }
+      let endpoint = EndpointSpec(source: project.source).with { $0.auth = auth }
       _ = reading.settledAuth(of: endpoint, among: registry)
     }
     if let failure = reading.failure(.badConfiguration, in: project.source) { throw failure }

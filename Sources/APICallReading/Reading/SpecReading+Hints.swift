@@ -161,7 +161,7 @@ extension SpecReading {
   }
 }
 
-extension Diagnostic {
+extension Message {
   init(_ problem: YAMLProblem) {
     self.init(problem.message, at: problem.mark, hint: problem.hint)
     if case .tag(let tag) = problem.kind,

@@ -127,7 +127,7 @@ extension SpecReading {
         "'\(header.name)' repeats the header field '\(first.name)'", at: header.mark,
         hint: "case does not matter in names; to repeat a field, write a list:"
           + " \(first.name): [a, b]",
-        notes: [Diagnostic.Note("the first", at: first.mark)])
+        notes: [Message.Note("the first", at: first.mark)])
     }
   }
 
@@ -185,7 +185,7 @@ extension SpecReading {
   }
 
   /// Reads `decode`: a choice, or a map with a charset alone.
-  mutating func readDecoding(_ entry: Node.Entry, into parts: inout Endpoint.Parts) {
+  mutating func readDecoding(_ entry: Node.Entry, into parts: inout EndpointSpec.Parts) {
     let option = DecodeSettings.charsetOption
     guard let entries = entry.value.entries, entries.count == 1, entries[0].key == option.name
     else {

@@ -100,7 +100,7 @@ extension SpecReading {
   }
 
   /// Reads `| default(value)`.
-  private mutating func defaultValue(_ text: Substring, at mark: Mark) -> JSONValue? {
+  private mutating func defaultValue(_ text: Substring, at mark: Mark) -> JSONNode? {
     let hint = "as in '$.items[*] | default(list())'"
     let template: Template?
     do {

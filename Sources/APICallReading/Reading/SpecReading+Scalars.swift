@@ -59,12 +59,12 @@ extension SpecReading {
     return (bytes, entry.value.mark)
   }
 
-  mutating func number(_ entry: Node.Entry) -> (JSONNumber, String)? {
+  mutating func number(_ entry: Node.Entry) -> (JSONNumeral, String)? {
     switch entry.value.scalar?.kind {
     case .integer, .float:
       guard let bytes = json(entry) else { return nil }
       let text = String(decoding: bytes, as: UTF8.self)
-      return JSONNumber(text).map { ($0, text) }
+      return JSONNumeral(text).map { ($0, text) }
     default:
       return reject(entry, takes: "a number")
     }

@@ -10,7 +10,7 @@ package import YAMLTree
 ///
 /// A function that reads a value returns nil, and reports the problem, if the value is not valid.
 package struct SpecReading: Sendable {
-  package private(set) var problems: [Diagnostic] = []
+  package private(set) var problems: [Message] = []
   /// The places that YAML could not read.
   private var unreadable: [Place] = []
   /// The problems by text and place: a value that aliases repeat is reported once.
@@ -31,12 +31,12 @@ package struct SpecReading: Sendable {
   var hasRemovableAuth = false
 
   package init(_ yaml: YAMLReading) {
-    problems = yaml.problems.map(Diagnostic.init)
+    problems = yaml.problems.map(Message.init)
     unreadable = yaml.problems.map { Place($0.mark) }
   }
 
   mutating func include(_ yaml: YAMLReading) {
-    for problem in yaml.problems { report(Diagnostic(problem)) }
+    for problem in yaml.problems { report(Message(problem)) }
     unreadable += yaml.problems.map { Place($0.mark) }
   }
 
@@ -51,13 +51,13 @@ package struct SpecReading: Sendable {
   mutating func ignore(_ mark: Mark) { unreadable.append(Place(mark)) }
 
   mutating func report(
-    _ message: String, at mark: Mark, hint: String? = nil, notes: [Diagnostic.Note] = []
+    _ message: String, at mark: Mark, hint: String? = nil, notes: [Message.Note] = []
   ) {
-    report(Diagnostic(message, at: mark, hint: hint, notes: notes))
+    report(Message(message, at: mark, hint: hint, notes: notes))
   }
 
   /// Reports a problem; an empty value that YAML could not read is not reported again.
-  mutating func report(_ problem: Diagnostic) {
+  mutating func report(_ problem: Message) {
     guard !isFull else { return }
     if let mark = problem.mark {
       let place = Place(mark)
@@ -70,19 +70,19 @@ package struct SpecReading: Sendable {
   }
 
   /// Reports a problem with a required value, and returns nil.
-  mutating func reject<Value>(_ problem: Diagnostic) -> Value? {
+  mutating func reject<Value>(_ problem: Message) -> Value? {
     report(problem)
     return nil
   }
 
   mutating func reject<Value>(_ message: String, at mark: Mark, hint: String? = nil) -> Value? {
-    reject(Diagnostic(message, at: mark, hint: hint))
+    reject(Message(message, at: mark, hint: hint))
   }
 
   /// The failure with all problems, in the order of their lines.
   package func failure(_ status: ExitStatus, in source: Source) -> Failure? {
     guard !problems.isEmpty else { return nil }
-    let more = isFull ? [Diagnostic("there are more problems than the \(Self.limit) above")] : []
+    let more = isFull ? [Message("there are more problems than the \(Self.limit) above")] : []
     return Failure(status, problems.inOrder(from: source) + more)
   }
 

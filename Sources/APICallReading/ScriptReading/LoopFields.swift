@@ -23,7 +23,7 @@ enum LoopFields {
           guard let other = outside.first(where: { $0.key == field.key }) else { continue }
           reading.report(
             "'\(field.key)' is set twice", at: field.keyMark, hint: "remove one of them",
-            notes: [Diagnostic.Note("the other one", at: other.keyMark)])
+            notes: [Message.Note("the other one", at: other.keyMark)])
         }
         step.loopFields = outside + [entry]
       }

@@ -26,7 +26,7 @@ package enum ScriptFields {
       "Fields of all calls that are written in the script."
     ) { script, entry, reading in
       let before = reading.problems.count
-      var draft = EndpointDraft(endpoint: Endpoint.Parts(source: entry.keyMark.source))
+      var draft = EndpointDraft(endpoint: EndpointSpec.Parts(source: entry.keyMark.source))
       reading.read(entry.value, as: ScriptFields.defaults, into: &draft, named: "'defaults'")
       if reading.problems.count == before { script.defaults = entry }
     },
@@ -82,7 +82,7 @@ extension SpecReading {
 /// A script while it is being read: its own fields are known, the called files are not.
 struct ScriptDraft: Sendable {
   var script: Script
-  var head: Endpoint.Parts
+  var head: EndpointSpec.Parts
   var steps: [StepDraft] = []
   var onFailure: [StepDraft] = []
   var finally: [StepDraft] = []
@@ -92,6 +92,6 @@ struct ScriptDraft: Sendable {
 
   init(source: Source) {
     script = Script(source: source)
-    head = Endpoint.Parts(source: source)
+    head = EndpointSpec.Parts(source: source)
   }
 }

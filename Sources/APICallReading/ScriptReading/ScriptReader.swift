@@ -39,7 +39,7 @@ struct ScriptReader {
       reading.read(root, as: ScriptFields.all, into: &draft, named: "a script")
     }
     var script = draft.script
-    script.head = Endpoint(draft.head)
+    script.head = EndpointSpec(draft.head)
     // The lets of a script are computed before its state is known.
     reading.checkPlaceholders(of: script.head.with { $0.state = nil })
     reading.checkState(of: script.head)
@@ -123,9 +123,9 @@ struct ScriptReader {
     guard let other = script.head.namedValues.first(where: { $0.name == step.name })
     else { return }
     reading.report(
-      "\(step.title) has the same name as \(Endpoint.one(other.kind))", at: step.mark,
+      "\(step.title) has the same name as \(EndpointSpec.one(other.kind))", at: step.mark,
       hint: "rename one of them: <\(step.name)> could mean either",
-      notes: [Diagnostic.Note("the \(other.kind)", at: other.mark)])
+      notes: [Message.Note("the \(other.kind)", at: other.mark)])
   }
 
   /// Reads a step with the called file, and makes its values known to later steps.
@@ -260,7 +260,8 @@ struct ScriptReader {
 
   /// The project's inputs in a call that is written in the script: the script's values of the same
   /// names.
-  private mutating func projectInputs(of endpoint: Endpoint, at draft: StepDraft) -> [WrittenValue]
+  private mutating func projectInputs(of endpoint: EndpointSpec, at draft: StepDraft)
+    -> [WrittenValue]
   {
     var given: [WrittenValue] = []
     for input in endpoint.inputs {
@@ -269,7 +270,7 @@ struct ScriptReader {
         reading.report(
           "\(draft.title) has no value for the project's input '\(input.name)'", at: draft.mark,
           hint: "declare '\(input.name)' under the script's inputs",
-          notes: [Diagnostic.Note("the input", at: input.mark)])
+          notes: [Message.Note("the input", at: input.mark)])
         continue
       }
       let placeholder = Placeholder(name: input.name, container: draft.mark)
@@ -282,8 +283,8 @@ struct ScriptReader {
   // MARK: Names
 
   /// The script, as far as names and files in its texts matter.
-  var frame: Endpoint {
-    Endpoint(source: names.source ?? Source(name: "", text: ""))
+  var frame: EndpointSpec {
+    EndpointSpec(source: names.source ?? Source(name: "", text: ""))
       .with {
         $0.around = names
         $0.fileRoot = context.fileRoot
@@ -308,7 +309,7 @@ struct ScriptReader {
           reading.report(
             "'print' names '\(text)', whose responses are saved, not printed",
             at: entry.value.mark, hint: "remove 'print' or 'save'",
-            notes: [Diagnostic.Note("saved here", at: save.mark)])
+            notes: [Message.Note("saved here", at: save.mark)])
         }
         return .step(WrittenName(text: text, mark: entry.value.mark))
       }

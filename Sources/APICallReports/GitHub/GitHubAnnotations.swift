@@ -72,7 +72,7 @@ package enum GitHubAnnotations {
 
   /// The annotations of diagnostics; one without a place in a file gets that of the case.
   private static func annotations(
-    _ kind: Kind, _ title: String, _ diagnostics: [Diagnostic], or place: SourcePlace?
+    _ kind: Kind, _ title: String, _ diagnostics: [Message], or place: SourcePlace?
   ) -> [Annotation] {
     guard !diagnostics.isEmpty else {
       return [Annotation(kind: kind, title: title, place: place, message: title)]

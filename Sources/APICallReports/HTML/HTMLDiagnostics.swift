@@ -3,7 +3,7 @@ import APICallText
 
 /// Diagnostics on the page: the text with its carets, and the differences as tables.
 enum HTMLDiagnostics {
-  static func write(_ diagnostics: [Diagnostic], to writer: inout MarkupWriter) {
+  static func write(_ diagnostics: [Message], to writer: inout MarkupWriter) {
     for diagnostic in FailureText.shown(diagnostics) {
       var text = diagnostic
       // The table shows them.

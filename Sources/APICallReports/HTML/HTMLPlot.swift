@@ -1,11 +1,13 @@
-/// A plot of rates over time, a bar for each.
+/// A plot of numbers over time, a bar for each.
 ///
 /// It has its colours as attributes, so that it needs no style sheet.
 struct HTMLPlot {
   var title: String
   var colour: String
-  /// The time at which each begins, and its rate.
-  var bars: [(time: String, rate: Double)]
+  var counts: [Int]
+  /// The times below its ends.
+  var start: String
+  var end: String
 
   // Lengths in the drawing.
   private static let width = 880
@@ -13,9 +15,8 @@ struct HTMLPlot {
   private static let top = 16
 
   func write(to writer: inout MarkupWriter) {
-    let most = bars.map(\.rate).max() ?? 0
+    let most = counts.max() ?? 0
     let bottom = Self.top + Self.height
-    writer.block("h2", text: title)
     writer.block(
       "svg",
       [
@@ -24,21 +25,22 @@ struct HTMLPlot {
         "font-family": "sans-serif", "font-size": "12",
       ]
     ) { writer in
-      writer.block("title", text: "\(title), at most \(Self.words(most))")
-      let width = Double(Self.width) / Double(max(bars.count, 1))
-      for (index, bar) in bars.enumerated() where bar.rate > 0 {
-        let height = max(bar.rate / most * Double(Self.height), 1)
+      writer.block("title", text: "\(title), at most \(most)")
+      // A short run has no wide bars.
+      let width = Double(Self.width) / Double(max(counts.count, 20))
+      for (index, count) in counts.enumerated() where count > 0 {
+        let height = max(Double(count) / Double(most) * Double(Self.height), 1)
         writer.block(
           "rect",
           [
             "x": Self.tenths(Double(index) * width), "y": Self.tenths(Double(bottom) - height),
-            "width": Self.tenths(max(width - 1, 1)), "height": Self.tenths(height), "fill": colour,
+            "width": Self.tenths(width - 1), "height": Self.tenths(height), "fill": colour,
           ]
-        ) { $0.inline("title", text: "\(bar.time): \(Self.words(bar.rate))") }
+        ) { $0.inline("title", text: "\(count)") }
       }
-      label("\(Self.words(most)) at most", x: 0, y: Self.top - 4, "start", to: &writer)
-      label(bars.first?.time ?? "", x: 0, y: bottom + 16, "start", to: &writer)
-      label("\(bars.last?.time ?? "") UTC", x: Self.width, y: bottom + 16, "end", to: &writer)
+      label("at most \(most)", x: 0, y: Self.top - 4, "start", to: &writer)
+      label(start, x: 0, y: bottom + 16, "start", to: &writer)
+      label("\(end) UTC", x: Self.width, y: bottom + 16, "end", to: &writer)
     }
   }
 
@@ -53,9 +55,5 @@ struct HTMLPlot {
   private static func tenths(_ number: Double) -> String {
     let tenths = Int((number * 10).rounded())
     return "\(tenths / 10).\(tenths % 10)"
-  }
-
-  private static func words(_ rate: Double) -> String {
-    rate < 100 ? tenths(rate) : String(Int(rate.rounded()))
   }
 }

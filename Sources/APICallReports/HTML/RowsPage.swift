@@ -1,41 +1,18 @@
 package import APICallText
 
 /// The page about the rows of a job: what became of them, with plots over time.
-package struct RowsPage {
-  /// The command line that asks for the page.
-  package var command: String
-  /// Whether every row is done.
-  package var isWhole: Bool
-  package var hasFailed: Bool
-  /// What is known, each with its label.
-  package var lines: [(label: String, words: String)]
-  /// When the first bar begins; nil if no row has a time.
-  package var start: Timestamp?
-  /// The seconds of a bar.
-  package var width: Int
-  /// The rows that ended in the time of each bar, and those of them that failed.
-  package var bars: [(rows: Int, failed: Int)]
+package enum RowsPage {
+  /// The rows that ended in the time of a bar.
+  package typealias Bar = (start: Timestamp, rows: Int, failed: Int)
 
-  package init(
-    command: String, isWhole: Bool, hasFailed: Bool, lines: [(label: String, words: String)],
-    start: Timestamp?, width: Int, bars: [(rows: Int, failed: Int)]
-  ) {
-    self.command = command
-    self.isWhole = isWhole
-    self.hasFailed = hasFailed
-    self.lines = lines
-    self.start = start
-    self.width = width
-    self.bars = bars
-  }
-
-  private var headline: String {
-    isWhole
-      ? hasFailed ? "All rows are done, not all are good" : "All rows are good" : "Rows are left"
-  }
-
-  /// An HTML document in UTF-8, without scripts and requests.
-  package var text: String {
+  /// Returns an HTML document in UTF-8, without scripts and requests.
+  ///
+  /// `facts` are what is known, each with its label. A bar has so many seconds; there are none if no
+  /// row has a time. `times` are those at which the first and the last row ended.
+  package static func text(
+    of command: String, headline: String, facts: [(label: String, words: String)], bars: [Bar],
+    seconds: Int, times: ClosedRange<Int>?
+  ) -> String {
     var writer = MarkupWriter(.html, start: "<!DOCTYPE html>")
     writer.block("html", ["lang": "en"]) { writer in
       writer.block("head") { HTMLStyle.head("\(headline) · \(ShownText.line(command))", to: &$0) }
@@ -46,32 +23,48 @@ package struct RowsPage {
         }
         writer.block("main") { writer in
           writer.block("table", ["class": "fields"]) { writer in
-            for line in lines {
-              writer.block("tr") { writer in
-                writer.block("th", ["scope": "row"], text: line.label)
-                writer.block("td", text: ShownText.line(line.words))
-              }
-            }
+            for fact in facts { row(fact.label, [ShownText.line(fact.words)], to: &writer) }
           }
-          plots(to: &writer)
+          if let times { plots(of: bars, seconds, times, to: &writer) }
         }
       }
     }
     return writer.finished
   }
 
-  private func plots(to writer: inout MarkupWriter) {
-    guard let start else {
-      writer.block("p", text: "The results do not say when the rows ended.")
-      return
-    }
-    let times = bars.indices.map { ShownTime.date(start.advanced(by: .seconds($0 * width))) ?? "" }
+  private static func plots(
+    of bars: [Bar], _ seconds: Int, _ times: ClosedRange<Int>, to writer: inout MarkupWriter
+  ) {
+    let bar = seconds == 1 ? "second" : "\(seconds) seconds"
+    let ends = [times.lowerBound, times.upperBound].map(date)
     for (title, colour, counts) in [
-      ("Rows a second", "#2f8f83", bars.map(\.rows)),
-      ("Failures a second", "#b5578f", bars.map(\.failed)),
+      ("Rows in each \(bar)", "#2f8f83", bars.map(\.rows)),
+      ("Failures in each \(bar)", "#b5578f", bars.map(\.failed)),
     ] {
-      let bars = zip(times, counts).map { (time: $0, rate: Double($1) / Double(width)) }
-      HTMLPlot(title: title, colour: colour, bars: bars).write(to: &writer)
+      writer.block("h2", text: title)
+      HTMLPlot(title: title, colour: colour, counts: counts, start: ends[0], end: ends[1])
+        .write(to: &writer)
+    }
+    writer.block("details") { writer in
+      writer.block("summary", text: "As a table")
+      writer.block("table", ["class": "times"]) { writer in
+        row("From (UTC)", ["Rows", "Failures"], to: &writer)
+        for bar in bars {
+          row(date(bar.start.seconds), ["\(bar.rows)", "\(bar.failed)"], to: &writer)
+        }
+      }
+    }
+  }
+
+  private static func date(_ second: Int) -> String {
+    // The first bar may begin before the year 1.
+    ShownTime.date(Timestamp(seconds: second)) ?? "before 0001"
+  }
+
+  private static func row(_ label: String, _ words: [String], to writer: inout MarkupWriter) {
+    writer.block("tr") { writer in
+      writer.block("th", ["scope": "row"], text: label)
+      for words in words { writer.block("td", text: words) }
     }
   }
 }

@@ -97,7 +97,7 @@ package enum JSONReport {
   }
 
   /// A diagnostic as in events; its longest texts are cut.
-  private static func json(of diagnostic: Diagnostic) -> BuiltJSON {
+  private static func json(of diagnostic: Message) -> BuiltJSON {
     FailureText.limited(diagnostic).json
   }
 

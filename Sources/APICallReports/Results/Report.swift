@@ -32,7 +32,7 @@ package struct Report: Sendable {
   /// Problems beside the cases, such as a folder that no case uses.
   ///
   /// Those with the severity of an error count as failures.
-  package var problems: [Diagnostic] = []
+  package var problems: [Message] = []
   /// What was written or removed beside the cases, such as `removed users.recorded/old`.
   package var changes: [String] = []
   /// Whether nothing could be sent: the responses are recorded ones, or those of examples.

@@ -27,7 +27,7 @@ extension ReportCase.Verdict {
     }
   }
 
-  package var diagnostics: [Diagnostic] {
+  package var diagnostics: [Message] {
     switch self {
     case .passed, .skipped: []
     case .failed(let diagnostics): diagnostics

@@ -6,7 +6,7 @@ package struct ReportCase: Sendable {
   package enum Verdict: Sendable {
     case passed
     case skipped(String)
-    case failed([Diagnostic])
+    case failed([Message])
     /// The case cannot be judged, for example because its file is wrong or no response came.
     case broken(Failure)
   }
@@ -33,7 +33,7 @@ package struct ReportCase: Sendable {
   package var verdict: Verdict
   package var earlier: [ReportAttempt] = []
   /// Warnings and notes, which do not make the case fail; masked like all diagnostics.
-  package var warnings: [Diagnostic] = []
+  package var warnings: [Message] = []
   /// How long the case took, all attempts together; nil if the report must not depend on it.
   package var duration: Duration?
   package var steps: [ReportStep] = []

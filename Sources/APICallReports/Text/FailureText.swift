@@ -7,7 +7,7 @@ enum FailureText {
   private static let mostDetails = 50
 
   /// Returns the text with a line break at its end; empty without a diagnostic.
-  static func text(of diagnostics: [Diagnostic]) -> String {
+  static func text(of diagnostics: [Message]) -> String {
     let text = shown(diagnostics).map { ShownText.lines($0.text) }.joined()
     let more = diagnostics.count - mostDiagnostics
     return more > 0 ? "\(text)… \(Count.of(more, "more problem"))\n" : text
@@ -35,12 +35,12 @@ enum FailureText {
   }
 
   /// The diagnostics that are shown, with each hint once and all texts limited.
-  static func shown(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
+  static func shown(_ diagnostics: [Message]) -> [Message] {
     diagnostics.prefix(mostDiagnostics).map(limited).unshown
   }
 
   /// The diagnostic with its texts limited, as one that has not been shown.
-  static func limited(_ diagnostic: Diagnostic) -> Diagnostic {
+  static func limited(_ diagnostic: Message) -> Message {
     var shown = diagnostic
     shown.isTold = false
     shown.message = limited(diagnostic.message)

@@ -9,7 +9,7 @@ package import APICallSafety
 ///
 /// All code that deals with a call refers to the same object, which is immutable.
 package final class Call: Sendable {
-  package let endpoint: Endpoint
+  package let endpoint: EndpointSpec
   package let scope: Scope
   /// The request as the endpoint describes it.
   package let request: Request
@@ -33,7 +33,7 @@ package final class Call: Sendable {
   package let lock: RunLock?
 
   package init(
-    endpoint: Endpoint, scope: Scope, request: Request, authorization: Authorization? = nil,
+    endpoint: EndpointSpec, scope: Scope, request: Request, authorization: Authorization? = nil,
     expectation: CallExpectation? = nil, retryCauses: [CallExpectation?] = [],
     cookies: CallCookies? = nil, mock: Origin? = nil, deadline: Duration? = nil,
     isGuarded: Bool = false,
@@ -54,7 +54,7 @@ package final class Call: Sendable {
   }
 
   package func with(
-    endpoint: Endpoint? = nil, request: Request? = nil, expectation: CallExpectation? = nil,
+    endpoint: EndpointSpec? = nil, request: Request? = nil, expectation: CallExpectation? = nil,
     deadline: Duration? = nil, isGuarded: Bool? = nil, confinement: RequestConfinement? = nil
   ) -> Call {
     Call(

@@ -33,7 +33,7 @@ package struct CallBuilder: Sendable {
   }
 
   /// Computes once what all calls of an endpoint have in common, if there are many.
-  mutating func prepare(for endpoint: Endpoint) {
+  mutating func prepare(for endpoint: EndpointSpec) {
     usesSecrets = endpoint.usesSecrets
     // Each call reports the errors in an expectation itself.
     if endpoint.expectation.templates.allSatisfy({ $0.placeholders.isEmpty }) {
@@ -47,7 +47,7 @@ package struct CallBuilder: Sendable {
   /// Throws a ``Failure`` with everything that is wrong with the inputs or the request; its status
   /// is 77 if only a secret is missing, or if one is for other origins than that of the request.
   package func call(
-    _ endpoint: Endpoint, with assignments: [InputResolver.Assignment]
+    _ endpoint: EndpointSpec, with assignments: [InputResolver.Assignment]
   ) throws(Failure) -> Call {
     try call(
       endpoint, in: inputs(of: endpoint, from: assignments), by: director(for: endpoint))
@@ -57,7 +57,7 @@ package struct CallBuilder: Sendable {
   ///
   /// Throws a ``Failure`` with everything that is wrong with them.
   package func inputs(
-    of endpoint: Endpoint, from assignments: [InputResolver.Assignment]
+    of endpoint: EndpointSpec, from assignments: [InputResolver.Assignment]
   ) throws(Failure) -> Scope {
     var sources = sources
     sources.profileInputs += try endpoint.profileInputs()
@@ -68,7 +68,7 @@ package struct CallBuilder: Sendable {
   ///
   /// Throws as ``call(_:with:)``.
   package func call(
-    _ endpoint: Endpoint, in inputs: Scope, by director: any RequestDirector
+    _ endpoint: EndpointSpec, in inputs: Scope, by director: any RequestDirector
   ) throws(Failure) -> Call {
     var scope = inputs
     if scope.secrets == nil, usesSecrets ?? endpoint.usesSecrets {
@@ -111,7 +111,7 @@ package struct CallBuilder: Sendable {
   /// Why the user's own credential files are not read for an endpoint.
   ///
   /// It is nil if they may be read: the user allows that, or trusts all files of the endpoint.
-  package func distrust(for auth: AuthDeclaration, of endpoint: Endpoint) -> Distrust? {
+  package func distrust(for auth: AuthDeclaration, of endpoint: EndpointSpec) -> Distrust? {
     guard let credentials = auth.userCredentials, !auth.mark.source.isOption,
       credentials.option == nil || !sources.allowsNetrc
     else { return nil }
@@ -121,7 +121,7 @@ package struct CallBuilder: Sendable {
   /// How the servers of the profile prove who they are, if it says so: also those to which a call
   /// of another origin leads.
   private func identity(
-    for endpoint: Endpoint, at origin: Origin
+    for endpoint: EndpointSpec, at origin: Origin
   ) throws(Failure) -> ServerIdentity? {
     guard secrets != nil, !destination.isLocal, let project = endpoint.project,
       let profile = endpoint.profile, var identity = profile.identity
@@ -154,7 +154,7 @@ package struct CallBuilder: Sendable {
     return identity
   }
 
-  package func director(for endpoint: Endpoint) -> any RequestDirector {
+  package func director(for endpoint: EndpointSpec) -> any RequestDirector {
     if let host = destination.host { return ExternalDirector(host) }
     if let url = endpoint.url { return ExternalDirector(url) }
     if let host = endpoint.host, endpoint.hostReference == nil { return ExternalDirector(host) }
@@ -162,7 +162,7 @@ package struct CallBuilder: Sendable {
   }
 }
 
-extension Endpoint {
+extension EndpointSpec {
   /// All templates that take values; for the text of a file, which is not part of the endpoint, its
   /// names.
   fileprivate var valueTemplates: [Template] {
@@ -188,7 +188,7 @@ extension Endpoint {
   }
 }
 
-extension Endpoint {
+extension EndpointSpec {
   /// The responses that are a cause for a retry, with their values rendered.
   fileprivate func retryCauses(in scope: Scope) throws(Failure) -> [CallExpectation?] {
     guard let responses = retry?.responses, !responses.isEmpty else { return [] }

@@ -7,7 +7,7 @@ package import APICallSafety
 
 /// Makes the calls of one endpoint, and has the requester that sends them.
 package final class CallMaker: Sendable {
-  package let endpoint: Endpoint
+  package let endpoint: EndpointSpec
   package let requester: any Requester
   package let requesterName: String
 
@@ -18,7 +18,7 @@ package final class CallMaker: Sendable {
   package let isRemote: Bool
 
   /// Throws a ``Failure`` if the requester does not exist, or its options are invalid.
-  package init(_ endpoint: Endpoint, with resources: CallResources) throws(Failure) {
+  package init(_ endpoint: EndpointSpec, with resources: CallResources) throws(Failure) {
     self.endpoint = endpoint
     destination = resources.destination
     let name = resources.requesterName(for: endpoint)

@@ -29,7 +29,7 @@ package struct CallResources: Sendable {
   package var storesOutputs = true
 
   /// The name of the requester of an endpoint: the user's choice, that of the file, otherwise curl.
-  package func requesterName(for endpoint: Endpoint) -> String {
+  package func requesterName(for endpoint: EndpointSpec) -> String {
     requester ?? endpoint.requester?.text ?? Self.usualRequester
   }
 

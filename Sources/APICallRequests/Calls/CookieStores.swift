@@ -30,7 +30,7 @@ package final class CookieStores: Sendable {
   ///
   /// The files of trusted folders and others share no cookies.
   package func store(
-    for endpoint: Endpoint, isKept: Bool, in resources: CallResources
+    for endpoint: EndpointSpec, isKept: Bool, in resources: CallResources
   ) throws(Failure) -> (any CookieStore)? {
     if let file, isKept { return file }
     guard let use = endpoint.cookies else { return nil }

@@ -32,7 +32,7 @@ extension Redactor {
   ///
   /// These are cookies, and secret outputs that the endpoint takes from header or trailer fields.
   package func knowing(
-    _ head: ResponseHead, trailers: [ResponseHead.Field] = [], of endpoint: Endpoint
+    _ head: ResponseHead, trailers: [ResponseHead.Field] = [], of endpoint: EndpointSpec
   ) -> Redactor {
     var redactor = self
     let fields = head.headers + trailers
@@ -62,7 +62,7 @@ extension Redactor {
     }
   }
 
-  package static func secrets(in json: JSONValue) -> [[UInt8]] {
+  package static func secrets(in json: JSONNode) -> [[UInt8]] {
     switch json.kind {
     case .null, .boolean: []
     case .number: [Array(json.bytes)]

@@ -11,7 +11,7 @@ extension RunLock {
   ///
   /// Returns the reason if it may not be sent.
   package func refusal(
-    of request: Request, for endpoint: Endpoint, with secrecy: Secrecy
+    of request: Request, for endpoint: EndpointSpec, with secrecy: Secrecy
   ) -> Refusal? {
     let isTyped = endpoint.headers.contains {
       $0.name.lowercased() == "host" && $0.mark.source.isOption
@@ -27,11 +27,11 @@ extension RunLock {
 extension RunLock.Refusal {
   package func diagnostic(
     at mark: Mark?, wanting wanted: (SecretRoot) -> SecretGrant? = { _ in nil }
-  ) -> Diagnostic {
+  ) -> Message {
     switch self {
     case .origin(let origin, let key):
       let shown = key.masking(origin.description)
-      return Diagnostic(
+      return Message(
         "\(key.subject), which is for \(key.origins), so the run may not reach \(shown)", at: mark,
         hint: shown == origin.description && key.folder != nil
           ? "\(key.command(wanted) { if !$0.reach.contains(origin) { $0.reach.append(origin) } }) lets the run reach it, without the secret"
@@ -39,20 +39,20 @@ extension RunLock.Refusal {
     case .newOrigin(let origin, let key):
       let shown = key.masking(origin.description)
       let command = key.command(wanted) { $0.reach.removeAll { $0 == origin } }
-      return Diagnostic(
+      return Message(
         "\(key.subject), which was stored for \(shown) only after it was granted", at: mark,
         hint: "\(command) grants it for all its origins")
     case .method(let method, let key):
       let methods = SecretRefusal.list(key.grant.methods ?? [])
-      return Diagnostic(
+      return Message(
         "the run may send only \(methods): \(key.subject), which is granted for these, not for \(method)",
         at: mark, hint: "\(key.command(wanted) { $0.add(method) }) grants it")
     case .content(let key):
-      return Diagnostic(
+      return Message(
         "\(key.subject), which is granted for 'auth' and header fields, not for URLs and bodies",
         at: mark, hint: "\(key.command(wanted) { $0.allowsContent = true }) grants it")
     case .host(let host, let origin):
-      return Diagnostic(
+      return Message(
         "the field Host is '\(host)', but the request goes to \(origin), and a file that is not trusted "
           + "uses stored secrets", at: mark, hint: "leave out the field")
     }
@@ -89,7 +89,7 @@ extension RunLock.Key {
   }
 }
 
-extension Endpoint {
+extension EndpointSpec {
   /// The place of its URL, or of its host.
   var targetMark: Mark? { (url?.template ?? host)?.mark }
 }

@@ -19,12 +19,12 @@ package struct SecretRefusal {
   }
 
   /// Returns an error for each secret, and another one if no origin could get all of them.
-  func diagnostics(in endpoint: Endpoint, scope: Scope) -> [Diagnostic] {
+  func diagnostics(in endpoint: EndpointSpec, scope: Scope) -> [Message] {
     diagnostics { root in Self.place(of: root, in: endpoint, scope) }
   }
 
-  package func diagnostics(at place: (SecretRoot) -> (name: String, mark: Mark)?) -> [Diagnostic] {
-    var problems: [Diagnostic] = []
+  package func diagnostics(at place: (SecretRoot) -> (name: String, mark: Mark)?) -> [Message] {
+    var problems: [Message] = []
     var names: [String] = []
     // Secrets that are limited in every folder come first.
     let refusing = confinement.refusing(origin)
@@ -38,19 +38,18 @@ package struct SecretRefusal {
     return problems
   }
 
-  private func diagnostic(of root: SecretRoot, at place: (name: String, mark: Mark)?) -> Diagnostic
-  {
+  private func diagnostic(of root: SecretRoot, at place: (name: String, mark: Mark)?) -> Message {
     let origins = Self.list(root.origins.map(\.description))
     let isSecret = place.map { $0.name == "\(SecretName.prefix).\(root.name)" } ?? root.isDirect
     let subject =
       isSecret
       ? "the secret '\(root.name)' is"
       : "\(place.map { "'\($0.name)'" } ?? "a value") was made with the secret '\(root.name)', which is"
-    var problem = Diagnostic(
+    var problem = Message(
       "\(subject) for \(origins), not for \(shown)", at: place?.mark, hint: hint(for: root))
     if let output = root.output {
       problem.notes.append(
-        Diagnostic.Note(
+        Message.Note(
           "it comes from this output of a call that sent '\(root.name)'", at: output.mark))
     }
     return problem
@@ -77,7 +76,7 @@ package struct SecretRefusal {
   }
 
   /// The problem that no origin may get all of the secrets; nil if one may.
-  private var conflict: Diagnostic? {
+  private var conflict: Message? {
     var named: [SecretRoot] = []
     for root in confinement.roots where !named.contains(where: { $0.name == root.name }) {
       named.append(root)
@@ -87,12 +86,12 @@ package struct SecretRefusal {
     guard !candidates.contains(where: { confinement.allows($0) }) else { return nil }
     let secrets = named.map { "'\($0.name)' (\(Self.list($0.secret.originTexts)))" }
     let all = named.count == 2 ? "both" : "all of"
-    return Diagnostic("no origin may receive \(all) \(Self.list(secrets))")
+    return Message("no origin may receive \(all) \(Self.list(secrets))")
   }
 
   /// The name and the place of the first value in the request that is made of a secret.
   private static func place(
-    of root: SecretRoot, in endpoint: Endpoint, _ scope: Scope
+    of root: SecretRoot, in endpoint: EndpointSpec, _ scope: Scope
   ) -> (name: String, mark: Mark)? {
     endpoint.firstReference { reference, span in
       let binding = try? scope.binding(of: reference, at: span)

@@ -26,15 +26,15 @@ extension AuthDeclaration {
         try kind.make(values, context), of: kind.name, at: typeMark, values: values)
     } catch {
       let place = error.option.flatMap { option($0) }?.value.mark ?? typeMark
-      var problem = Diagnostic(error.message, at: place, hint: error.hint)
+      var problem = Message(error.message, at: place, hint: error.hint)
       problem.redactor = redactor
       throw Failure(error.status, [problem])
     }
   }
 
   /// The problem if no credentials may be read.
-  package func refusal(for distrust: Distrust) -> Diagnostic {
-    Diagnostic(
+  package func refusal(for distrust: Distrust) -> Message {
+    Message(
       "the file may not use \(userCredentials?.name ?? "your credentials")", at: typeMark,
       hint: distrust.hint("lets files below that folder do that")
         + (userCredentials?.option.map { ", \($0) allows this call" } ?? ""))
@@ -50,8 +50,8 @@ extension AuthDeclaration {
     for option in kind.options {
       values[option.name] = option.defaultValue.map { ProtectedText($0) }
     }
-    var problems: [Diagnostic] = []
-    var missing: [Diagnostic] = []
+    var problems: [Message] = []
+    var missing: [Message] = []
     var isAnyThere = false
     for given in options where !assignments.contains(where: { $0.option == given.name }) {
       guard let option = kind.option(for: given.name) else { continue }

@@ -48,7 +48,7 @@ package struct ExternalDirector: RequestDirector {
     }
   }
 
-  package func host(in scope: Scope) throws(Diagnostic) -> HostAddress {
+  package func host(in scope: Scope) throws(Message) -> HostAddress {
     if let address { return address }
     switch host {
     case .fixed(let address): return address
@@ -64,7 +64,7 @@ package struct ExternalDirector: RequestDirector {
 
   private static func address(
     _ template: Template, in scope: Scope
-  ) throws(Diagnostic) -> HostAddress {
+  ) throws(Message) -> HostAddress {
     let text: ProtectedText
     do {
       text = try template.render(in: scope) { (value, placeholder) throws(TemplateProblem) in

@@ -29,7 +29,7 @@ struct FormRenderer {
   }
 
   private func add(
-    _ json: JSONValue, _ name: String, _ secrecy: Secrecy,
+    _ json: JSONNode, _ name: String, _ secrecy: Secrecy,
     to values: inout [(name: String, value: ProtectedText)]
   ) {
     switch json.kind {

@@ -11,7 +11,7 @@ extension GraphQLTemplate {
   /// Returns the JSON text. Throws a ``Failure`` with every value that is invalid in its place.
   func render(in scope: Scope, _ files: SpecFiles) throws(Failure) -> ProtectedText {
     var json: ProtectedText = "{\"query\":"
-    var problems: [Diagnostic] = []
+    var problems: [Message] = []
     do {
       json.append(JSONWriter.string(try query(files)))
     } catch {
@@ -42,12 +42,12 @@ extension GraphQLTemplate {
     return json
   }
 
-  private func query(_ files: SpecFiles) throws(Diagnostic) -> String {
+  private func query(_ files: SpecFiles) throws(Message) -> String {
     switch document {
     case .text(let text): return text
     case .file(let file):
       guard let source = try files.source(file) else {
-        throw Diagnostic("the file with the query was not given", at: file.path.mark)
+        throw Message("the file with the query was not given", at: file.path.mark)
       }
       return String(decoding: source.bytes, as: UTF8.self)
     }

@@ -10,7 +10,7 @@ import YAMLTree
 struct MultipartRenderer {
   let scope: Scope
   let files: SpecFiles
-  var problems: [Diagnostic] = []
+  var problems: [Message] = []
 
   private struct Part {
     /// Its header fields, each on a line of its own.
@@ -26,7 +26,7 @@ struct MultipartRenderer {
     problems = []
     var parts: [Part] = []
     for template in multipart.parts {
-      do throws(Diagnostic) {
+      do throws(Message) {
         if let part = try part(template) { parts.append(part) }
       } catch {
         problems.append(error)
@@ -48,21 +48,21 @@ struct MultipartRenderer {
     }
     guard marks.count > 1 else { return }
     problems.append(
-      Diagnostic(
+      Message(
         "two parts take standard input, which can be read only once", at: marks[1],
         hint: "save it to a file, and send that"))
   }
 
   // MARK: Parts
 
-  private mutating func part(_ template: MultipartTemplate.Part) throws(Diagnostic) -> Part? {
+  private mutating func part(_ template: MultipartTemplate.Part) throws(Message) -> Part? {
     guard let (content, type, ownName) = try content(of: template) else { return nil }
     var head: ProtectedText = "Content-Disposition: form-data; name=\""
     head.append(Self.quoted(ProtectedText(template.name)))
     head.append("\"")
     if let filename = try filename(of: template) ?? ownName {
       guard !filename.revealedBytes.contains(where: Self.isControl) else {
-        throw Diagnostic(
+        throw Message(
           "the file name '\(filename)' contains a control character", at: template.mark,
           hint: "write another name in 'filename'")
       }
@@ -87,7 +87,7 @@ struct MultipartRenderer {
 
   private mutating func content(
     of template: MultipartTemplate.Part
-  ) throws(Diagnostic) -> (RequestBody.Piece, type: String?, filename: ProtectedText?)? {
+  ) throws(Message) -> (RequestBody.Piece, type: String?, filename: ProtectedText?)? {
     switch template.content {
     case .text(let text):
       do {
@@ -115,7 +115,7 @@ struct MultipartRenderer {
   /// The name that a spec writes; nil if it uses that of the file.
   private func filename(
     of template: MultipartTemplate.Part
-  ) throws(Diagnostic) -> ProtectedText?? {
+  ) throws(Message) -> ProtectedText?? {
     switch template.filename {
     case .fileName: return .none
     case .none: return .some(nil)

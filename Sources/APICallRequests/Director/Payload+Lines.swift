@@ -8,12 +8,12 @@ extension Payload {
   /// Renders the items of a list, each as JSON on a line: `ndjson`.
   ///
   /// Throws a ``Failure`` with every value that is invalid in its place.
-  func lines(in scope: Scope, of endpoint: Endpoint) throws(Failure) -> ProtectedText {
+  func lines(in scope: Scope, of endpoint: EndpointSpec) throws(Failure) -> ProtectedText {
     guard case .list(let items) = self else {
       return try itemized(json(in: scope) ?? "null", endpoint)
     }
     var lines = ProtectedText()
-    var problems: [Diagnostic] = []
+    var problems: [Message] = []
     for item in items {
       do throws(Failure) {
         guard let json = try item.json(in: scope) else { continue }
@@ -40,7 +40,7 @@ extension Payload {
   /// The items of a list; a text that stands for one, such as that of a need in `apicall show`, is one
   /// item.
   private func itemized(
-    _ json: ProtectedText, _ endpoint: Endpoint
+    _ json: ProtectedText, _ endpoint: EndpointSpec
   ) throws(Failure) -> ProtectedText {
     let bytes = json.revealedBytes
     var lines: [UInt8] = []

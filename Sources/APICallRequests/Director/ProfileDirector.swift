@@ -5,12 +5,12 @@ package import APICallModel
 
 /// Sends requests to the host of the project's profile.
 package struct ProfileDirector: RequestDirector {
-  private let endpoint: Endpoint
+  private let endpoint: EndpointSpec
 
   /// Creates a director for an endpoint that names no host of its own.
-  package init(_ endpoint: Endpoint) { self.endpoint = endpoint }
+  package init(_ endpoint: EndpointSpec) { self.endpoint = endpoint }
 
-  package func host(in scope: Scope) throws(Diagnostic) -> HostAddress {
+  package func host(in scope: Scope) throws(Message) -> HostAddress {
     if let reference = endpoint.hostReference {
       guard let host = endpoint.profile?.host(named: reference.name) else {
         throw reference.unknown(in: endpoint.project, endpoint.profile)
@@ -35,8 +35,8 @@ package struct ProfileDirector: RequestDirector {
     return host.address
   }
 
-  private func noHost(_ why: String, hint: String? = nil) -> Diagnostic {
-    Diagnostic(
+  private func noHost(_ why: String, hint: String? = nil) -> Message {
+    Message(
       "\(endpoint.file) names no host, \(why)",
       hint: hint ?? "add 'host: https://api.example.com' to the file, or give --host URL")
   }

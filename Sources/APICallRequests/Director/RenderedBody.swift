@@ -15,7 +15,7 @@ struct RenderedBody {
   ///
   /// Throws a ``Failure`` with every value that is invalid in its place.
   static func render(
-    _ endpoint: Endpoint, in scope: Scope
+    _ endpoint: EndpointSpec, in scope: Scope
   ) throws(Failure) -> RenderedBody? {
     switch endpoint.body {
     case nil: return nil
@@ -32,7 +32,7 @@ struct RenderedBody {
     case .form(let items, let style):
       let renderer = FormRenderer(scope: scope, style: style)
       var values: [(name: String, value: ProtectedText)] = []
-      var problems: [Diagnostic] = []
+      var problems: [Message] = []
       for item in items {
         for template in item.values {
           do {

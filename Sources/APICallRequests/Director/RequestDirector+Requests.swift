@@ -11,7 +11,7 @@ extension RequestDirector {
   /// Returns the complete request.
   ///
   /// Throws a ``Failure`` with exit status 65 that lists every value that is invalid in its place.
-  package func request(for endpoint: Endpoint, in scope: Scope) throws(Failure) -> Request {
+  package func request(for endpoint: EndpointSpec, in scope: Scope) throws(Failure) -> Request {
     try authorizedRequest(for: endpoint, in: scope, distrust: nil, isMock: false).request
   }
 
@@ -20,9 +20,10 @@ extension RequestDirector {
   /// Throws as ``request(for:in:)``; if only credentials are missing, with the status of that
   /// failure.
   func authorizedRequest(
-    for endpoint: Endpoint, in scope: Scope, distrust: Distrust?, isMock: Bool, sends: Bool = true
+    for endpoint: EndpointSpec, in scope: Scope, distrust: Distrust?, isMock: Bool,
+    sends: Bool = true
   ) throws(Failure) -> (request: Request, authorization: Authorization?) {
-    var problems: [Diagnostic] = []
+    var problems: [Message] = []
     var host: HostAddress?
     do { host = try self.host(in: scope) } catch { problems.append(error) }
     let fieldScope = scope.forFields()
@@ -81,14 +82,14 @@ extension RequestDirector {
 
   /// Builds the URL; with a placeholder host if there is none, which is reported elsewhere.
   private func url(
-    of endpoint: Endpoint, at host: HostAddress?, in scope: Scope
+    of endpoint: EndpointSpec, at host: HostAddress?, in scope: Scope
   ) throws(Failure) -> RequestURL {
     let nowhere = HostAddress(origin: Origin(scheme: .https, host: ""), basePath: "")
     if let url = endpoint.url {
       return try whole(url, of: endpoint, at: host ?? nowhere, in: scope)
     }
     var builder = URLBuilder()
-    var problems: [Diagnostic] = []
+    var problems: [Message] = []
     builder.setHost(host ?? nowhere)
     if let path = endpoint.path {
       do { try set(path, of: endpoint, in: scope, &builder) } catch {
@@ -107,9 +108,9 @@ extension RequestDirector {
   }
 
   private func whole(
-    _ url: URLTemplate, of endpoint: Endpoint, at host: HostAddress, in scope: Scope
+    _ url: URLTemplate, of endpoint: EndpointSpec, at host: HostAddress, in scope: Scope
   ) throws(Failure) -> RequestURL {
-    var problems: [Diagnostic] = []
+    var problems: [Message] = []
     let items = items(of: endpoint, in: scope, &problems)
     // If one value is the whole URL, its errors were reported with the host.
     if host.origin.host.isEmpty, case .value = url.form { throw Failure(.badInput, problems) }
@@ -123,7 +124,7 @@ extension RequestDirector {
   }
 
   private func items(
-    of endpoint: Endpoint, in scope: Scope, _ problems: inout [Diagnostic]
+    of endpoint: EndpointSpec, in scope: Scope, _ problems: inout [Message]
   ) -> [(name: String, value: ProtectedText)] {
     var items: [(name: String, value: ProtectedText)] = []
     for item in endpoint.query {
@@ -145,7 +146,7 @@ extension RequestDirector {
   }
 
   private func set(
-    _ path: PathTemplate, of endpoint: Endpoint, in scope: Scope, _ builder: inout URLBuilder
+    _ path: PathTemplate, of endpoint: EndpointSpec, in scope: Scope, _ builder: inout URLBuilder
   ) throws(TemplateProblem) {
     var pieces: [URLBuilder.PathPiece] = []
     for piece in path.pieces { pieces.append(try piece.rendered(in: scope)) }
@@ -176,16 +177,16 @@ extension PathTemplate.Piece {
 }
 
 extension URLProblem {
-  package func diagnostic(at mark: Mark?) -> Diagnostic {
+  package func diagnostic(at mark: Mark?) -> Message {
     switch self {
-    case .noHost: Diagnostic("there is no host to send the request to", at: mark)
+    case .noHost: Message("there is no host to send the request to", at: mark)
     case .unfilledToken(let name):
-      Diagnostic(
+      Message(
         "{\(name)} in the path is not filled: the query item of that name has no value", at: mark)
     case .emptySegment:
-      Diagnostic("a value in the path is empty", at: mark, hint: "a path segment cannot be empty")
+      Message("a value in the path is empty", at: mark, hint: "a path segment cannot be empty")
     case .dotSegment(let segment):
-      Diagnostic(
+      Message(
         "the path would contain the segment '\(segment)'", at: mark,
         hint: "servers remove such segments, so the request would go elsewhere")
     }

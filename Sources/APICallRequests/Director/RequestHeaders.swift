@@ -21,7 +21,7 @@ enum RequestHeaders {
     _ items: [WrittenItem], in scope: Scope, of method: String? = nil
   ) throws(Failure) -> [HeaderField] {
     var fields: [HeaderField] = []
-    var problems: [Diagnostic] = []
+    var problems: [Message] = []
     for item in items {
       let guardsRequest = method.map { isCondition(item.name, of: $0) } ?? false
       for template in item.values {
@@ -39,7 +39,7 @@ enum RequestHeaders {
         if isEmpty, method != nil, HeaderSyntax.isCondition(item.name) {
           guard guardsRequest else { continue }
           problems.append(
-            Diagnostic(
+            Message(
               "'\(item.name)' has no value", at: template.mark,
               hint: method.map { Request.isSafe($0) } == true
                 ? "to send no condition, leave the field out of the file" : hintOfCondition))
@@ -48,7 +48,7 @@ enum RequestHeaders {
         guard let value else { continue }
         guard HeaderSyntax.isValue(value.revealedBytes) else {
           problems.append(
-            Diagnostic(
+            Message(
               "the value of '\(item.name)' would contain a line break or a control character",
               at: template.mark, hint: "a header field is one line of text"))
           continue
@@ -118,8 +118,8 @@ enum RequestHeaders {
 enum RequestMethod {
   /// Renders the method; the default is GET, or POST if there is a body.
   static func render(
-    _ endpoint: Endpoint, in scope: Scope
-  ) throws(Diagnostic) -> (method: String, secrecy: Secrecy) {
+    _ endpoint: EndpointSpec, in scope: Scope
+  ) throws(Message) -> (method: String, secrecy: Secrecy) {
     guard let template = endpoint.method else { return (endpoint.defaultMethod, .open) }
     let method: ProtectedText
     do {
@@ -131,7 +131,7 @@ enum RequestMethod {
       throw error.diagnostic
     }
     guard HeaderSyntax.isName(method.revealed) else {
-      throw Diagnostic(
+      throw Message(
         "'\(method)' is not a method", at: template.mark, hint: "a method is one word, such as GET")
     }
     return (method.revealed, method.secrecy)

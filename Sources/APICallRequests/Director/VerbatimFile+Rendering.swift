@@ -13,7 +13,7 @@ extension VerbatimFile {
   func render(
     in scope: Scope, _ files: SpecFiles
   ) throws(Failure) -> RequestBody? {
-    do throws(Diagnostic) {
+    do throws(Message) {
       guard !names.isEmpty else { return try files.body(file).map { .pieces([.file($0)]) } }
     } catch {
       throw Failure(.badInput, [error])
@@ -41,7 +41,7 @@ extension VerbatimFile {
 
   private func template(_ files: SpecFiles) throws(Failure) -> Template? {
     let source: Source
-    do throws(Diagnostic) {
+    do throws(Message) {
       guard let found = try files.source(file) else { return nil }
       source = found
     } catch {

@@ -14,11 +14,13 @@ package struct ExampleIndex: Sendable {
     var request: Request?
   }
 
-  package let endpoint: Endpoint
+  package let endpoint: EndpointSpec
   private let pages: [Page]
 
   /// Throws a ``Failure`` if the inputs of an example do not form a request.
-  package init(_ endpoint: Endpoint, director: any RequestDirector, world: World) throws(Failure) {
+  package init(_ endpoint: EndpointSpec, director: any RequestDirector, world: World)
+    throws(Failure)
+  {
     // No credentials of the user are read for a request that is only compared.
     var endpoint = endpoint
     if endpoint.auth?.userCredentials != nil {
@@ -64,7 +66,7 @@ package struct ExampleIndex: Sendable {
         var failure = error
         for index in failure.diagnostics.indices {
           failure.diagnostics[index].notes.append(
-            Diagnostic.Note("with the inputs of this example", at: example.mark))
+            Message.Note("with the inputs of this example", at: example.mark))
         }
         throw failure
       }
@@ -72,7 +74,7 @@ package struct ExampleIndex: Sendable {
     self.pages = pages
   }
 
-  private static func tooMuch(in endpoint: Endpoint) -> Failure {
+  private static func tooMuch(in endpoint: EndpointSpec) -> Failure {
     Failure(
       .badInput, "the requests of all examples of \(endpoint.file) take too long to build",
       hint: "write fewer examples, or fewer items in the request")

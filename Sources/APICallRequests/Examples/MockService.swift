@@ -22,7 +22,7 @@ package struct MockService: Sendable {
   package var count: Int { stands.count }
 
   /// Throws a ``Failure`` if an example does not form a request.
-  package init(_ endpoints: [Endpoint], world: World) throws(Failure) {
+  package init(_ endpoints: [EndpointSpec], world: World) throws(Failure) {
     let builder = CallBuilder(world: world, destination: Destination())
     var stands: [Stand] = []
     for endpoint in endpoints {

@@ -4,7 +4,7 @@ import APICallSafety
 import JSONText
 
 extension ReceivedRequest {
-  func hasBody(of example: Request, _ endpoint: Endpoint) -> Bool {
+  func hasBody(of example: Request, _ endpoint: EndpointSpec) -> Bool {
     // A file that can no longer be read matches no body.
     guard let expected = try? example.body?.bytes(limit: Self.bodyLimit) ?? [] else {
       return false
@@ -21,7 +21,7 @@ extension ReceivedRequest {
   }
 
   static func matches(
-    _ items: [[[UInt8]]], _ expected: [[[UInt8]]], marker: [UInt8] = Array(Endpoint.gap.utf8)
+    _ items: [[[UInt8]]], _ expected: [[[UInt8]]], marker: [UInt8] = Array(EndpointSpec.gap.utf8)
   ) -> Bool {
     items.count == expected.count
       && zip(items, expected).allSatisfy { item, expected in
@@ -31,7 +31,7 @@ extension ReceivedRequest {
   }
 
   static func matches(
-    _ bytes: [UInt8], _ expected: [UInt8], marker: [UInt8] = Array(Endpoint.gap.utf8)
+    _ bytes: [UInt8], _ expected: [UInt8], marker: [UInt8] = Array(EndpointSpec.gap.utf8)
   ) -> Bool {
     bytes == expected || BytePattern(expected, marker: marker).matches(bytes)
   }
@@ -46,7 +46,7 @@ extension ReceivedRequest {
   /// Compares lines of JSON in order; a text that is only a gap stands for all of them.
   private func matchesLines(_ expected: [UInt8]) -> Bool {
     let (own, wanted) = (body.split(separator: 0x0A), expected.split(separator: 0x0A))
-    if wanted.count == 1, wanted[0].elementsEqual("\"\(Endpoint.gap)\"".utf8) { return true }
+    if wanted.count == 1, wanted[0].elementsEqual("\"\(EndpointSpec.gap)\"".utf8) { return true }
     return own.count == wanted.count
       && zip(own, wanted).allSatisfy { Self.matchesJSON(Array($0), Array($1)) }
   }
@@ -58,6 +58,7 @@ extension ReceivedRequest {
       let expectedParts = ReceivedParts(expected, contentType: expectedType)?.parts
     else { return false }
     return RequestPattern.matches(
-      parts, expectedParts.map { RequestPattern.Part($0) }, gap: Endpoint.gap, sha256: { _ in nil })
+      parts, expectedParts.map { RequestPattern.Part($0) }, gap: EndpointSpec.gap,
+      sha256: { _ in nil })
   }
 }

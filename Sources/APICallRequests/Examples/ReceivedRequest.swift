@@ -49,19 +49,19 @@ package struct ReceivedRequest: Sendable {
   ///
   /// It has the same method, path and query, a body of the same meaning, and at least the header
   /// fields that the endpoint itself writes. A gap in the example's request matches any text.
-  package func matches(_ example: Request, of endpoint: Endpoint) -> Bool {
+  package func matches(_ example: Request, of endpoint: EndpointSpec) -> Bool {
     method == example.method
       && Self.matches(
         PercentEncoding.normalized(path),
         PercentEncoding.normalized(example.url.path.revealedBytes),
-        marker: PercentEncoding.normalized(Array(Endpoint.gap.utf8)))
+        marker: PercentEncoding.normalized(Array(EndpointSpec.gap.utf8)))
       && Self.matches(
         FormEncoding.split(query), FormEncoding.split(example.url.query?.revealedBytes ?? []))
       && hasHeaders(of: example, endpoint)
       && hasBody(of: example, endpoint)
   }
 
-  private func hasHeaders(of example: Request, _ endpoint: Endpoint) -> Bool {
+  private func hasHeaders(of example: Request, _ endpoint: EndpointSpec) -> Bool {
     endpoint.headers.allSatisfy { item in
       let expected = example.headers.filter { $0.isNamed(item.name) }.map(\.value.revealed)
       let name = item.name.lowercased()

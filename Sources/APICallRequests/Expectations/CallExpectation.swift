@@ -5,10 +5,10 @@ package import JSONText
 
 /// What one call expects of its response besides the status, with the values of the call rendered.
 package struct CallExpectation: Sendable {
-  package let headers: [FieldExpectation<JSONValue>]
-  package let trailers: [FieldExpectation<JSONValue>]
-  package let body: [BodyExpectation<JSONValue>]
-  package let facts: [FactExpectation<JSONValue>]
+  package let headers: [FieldExpectation<JSONNode>]
+  package let trailers: [FieldExpectation<JSONNode>]
+  package let body: [BodyExpectation<JSONNode>]
+  package let facts: [FactExpectation<JSONNode>]
   package let time: TimeExpectation
   /// The operands that contain a secret.
   package let secrets: SecretOperands
@@ -16,7 +16,8 @@ package struct CallExpectation: Sendable {
   /// Renders the placeholders of an expectation; nil if only the status is expected.
   ///
   /// Throws a ``Failure`` with exit status 65 that lists every value that is invalid in its place.
-  package init?(_ expectation: Expectation, of endpoint: Endpoint, in scope: Scope) throws(Failure)
+  package init?(_ expectation: Expectation, of endpoint: EndpointSpec, in scope: Scope)
+    throws(Failure)
   {
     guard !expectation.isOfStatusAlone else { return nil }
     var binder = MatcherBinder(endpoint, scope)
@@ -44,8 +45,8 @@ package struct CallExpectation: Sendable {
 extension MatcherBinder {
   fileprivate mutating func bound(
     _ fields: [FieldExpectation<Payload>]
-  ) -> [FieldExpectation<JSONValue>] {
-    var found: [FieldExpectation<JSONValue>] = []
+  ) -> [FieldExpectation<JSONNode>] {
+    var found: [FieldExpectation<JSONNode>] = []
     for field in fields {
       found.append(
         FieldExpectation(

@@ -5,9 +5,9 @@ package import JSONText
 /// A value that matchers check.
 package enum JudgedValue {
   case nothing
-  case json(JSONValue)
+  case json(JSONNode)
   /// All values of a body that a path selects, and the list that they form.
-  case findings([JSONValue], list: JSONValue)
+  case findings([JSONNode], list: JSONNode)
   /// Plain text: the value of a header field, or a whole body.
   ///
   /// It equals a number that is written the same, and has every type that it can be read as.
@@ -23,14 +23,14 @@ package enum JudgedValue {
     }
   }
 
-  package var json: JSONValue? {
+  package var json: JSONNode? {
     switch self {
     case .nothing, .text, .count: nil
     case .json(let value), .findings(_, let value): value
     }
   }
 
-  package var elements: [JSONValue]? {
+  package var elements: [JSONNode]? {
     switch self {
     case .findings(let values, list: _): values
     case .json(let value) where value.kind == .array: Array(value.elements)
@@ -43,10 +43,10 @@ package enum JudgedValue {
   }
 
   /// The number, also of a text that is written as one.
-  var number: JSONNumber? {
+  var number: JSONNumeral? {
     switch self {
-    case .text(let text): JSONNumber(text)
-    case .count(let count): JSONNumber(String(count))
+    case .text(let text): JSONNumeral(text)
+    case .count(let count): JSONNumeral(String(count))
     case .nothing, .json, .findings: json?.number
     }
   }
@@ -76,8 +76,8 @@ package enum JudgedValue {
     if case .text(let text) = self {
       return switch type {
       case .string: true
-      case .number: JSONNumber(text) != nil
-      case .integer: JSONNumber(text)?.isInteger == true
+      case .number: JSONNumeral(text) != nil
+      case .integer: JSONNumeral(text)?.isInteger == true
       case .boolean: text == "true" || text == "false"
       case .array, .object, .null: false
       }
@@ -94,12 +94,12 @@ package enum JudgedValue {
     }
   }
 
-  func equals(_ operand: JSONValue) -> Bool {
+  func equals(_ operand: JSONNode) -> Bool {
     if let json { return json.isEqual(to: operand) }
     guard case .text(let text) = self else { return number.map { $0 == operand.number } ?? false }
     return switch operand.kind {
     case .string: operand.string == text
-    case .number: JSONNumber(text).map { $0 == operand.number } ?? false
+    case .number: JSONNumeral(text).map { $0 == operand.number } ?? false
     case .boolean, .null: operand.text == text
     case .array, .object: false
     }
@@ -107,7 +107,7 @@ package enum JudgedValue {
 
   /// A text contains another text, a list an item that equals or includes the operand, and a map
   /// all members of the operand.
-  func contains(_ operand: JSONValue) -> Bool {
+  func contains(_ operand: JSONNode) -> Bool {
     if let text { return Self.holds(text, operand) }
     guard let json else { return false }
     return switch json.kind {
@@ -117,14 +117,14 @@ package enum JudgedValue {
     }
   }
 
-  private static func holds(_ text: String, _ operand: JSONValue) -> Bool {
+  private static func holds(_ text: String, _ operand: JSONNode) -> Bool {
     Value(operand).plainText.map { text.holds($0) } ?? false
   }
 }
 
-extension JSONValue {
+extension JSONNode {
   /// Returns whether the value equals an operand; a map may have further members.
-  fileprivate func holds(_ operand: JSONValue) -> Bool {
+  fileprivate func holds(_ operand: JSONNode) -> Bool {
     guard operand.kind == .object, kind == .object else { return isEqual(to: operand) }
     return operand.members.allSatisfy { key, expected in self[key]?.holds(expected) ?? false }
   }

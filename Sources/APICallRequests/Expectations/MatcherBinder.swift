@@ -11,7 +11,7 @@ import YAMLTree
 package struct MatcherBinder {
   private let scope: Scope
   private let files: SpecFiles
-  package private(set) var problems: [Diagnostic] = []
+  package private(set) var problems: [Message] = []
   package private(set) var provenance = Provenance.file
   /// The operands that contain a secret.
   private(set) var secrets = SecretOperands()
@@ -20,14 +20,14 @@ package struct MatcherBinder {
   /// Whether the content of a file is compared as text instead of as JSON.
   var comparesText = false
 
-  package init(_ endpoint: Endpoint, _ scope: Scope) {
+  package init(_ endpoint: EndpointSpec, _ scope: Scope) {
     self.scope = scope
     files = SpecFiles(endpoint, scope)
   }
 
   /// The matchers with their operands, without those that are one unset optional.
-  package mutating func bound(_ matchers: [Matcher<Payload>]) -> [Matcher<JSONValue>] {
-    var bound: [Matcher<JSONValue>] = []
+  package mutating func bound(_ matchers: [Matcher<Payload>]) -> [Matcher<JSONNode>] {
+    var bound: [Matcher<JSONNode>] = []
     for matcher in matchers {
       let outer = holdsSecret
       holdsSecret = false
@@ -51,7 +51,7 @@ package struct MatcherBinder {
     }
   }
 
-  private mutating func test(of matcher: Matcher<Payload>) -> Matcher<JSONValue>.Test? {
+  private mutating func test(of matcher: Matcher<Payload>) -> Matcher<JSONNode>.Test? {
     switch matcher.test {
     case .equals(let operand): return value(of: operand).map { .equals($0) }
     case .contains(let operand): return value(of: operand).map { .contains($0) }
@@ -60,7 +60,7 @@ package struct MatcherBinder {
     case .min(let operand): return number(of: operand, matcher).map { .min($0) }
     case .max(let operand): return number(of: operand, matcher).map { .max($0) }
     case .oneOf(let operands):
-      var values: [JSONValue] = []
+      var values: [JSONNode] = []
       for operand in operands { if let value = value(of: operand) { values.append(value) } }
       return values.isEmpty ? nil : .oneOf(values)
     case .not(let matchers): return group(matchers).map { .not($0) }
@@ -77,18 +77,18 @@ package struct MatcherBinder {
   }
 
   /// The remaining matchers of a group; nil if all of them are unset optionals.
-  private mutating func group(_ matchers: [Matcher<Payload>]) -> [Matcher<JSONValue>]? {
+  private mutating func group(_ matchers: [Matcher<Payload>]) -> [Matcher<JSONNode>]? {
     let bound = bound(matchers)
     return bound.isEmpty ? nil : bound
   }
 
-  private mutating func groups(_ groups: [[Matcher<Payload>]]) -> [[Matcher<JSONValue>]] {
-    var bound: [[Matcher<JSONValue>]] = []
+  private mutating func groups(_ groups: [[Matcher<Payload>]]) -> [[Matcher<JSONNode>]] {
+    var bound: [[Matcher<JSONNode>]] = []
     for matchers in groups { if let group = group(matchers) { bound.append(group) } }
     return bound
   }
 
-  private mutating func value(of operand: Payload) -> JSONValue? {
+  private mutating func value(of operand: Payload) -> JSONNode? {
     do {
       if let file = try file(of: operand) { return try content(of: file) }
       guard let json = try operand.render(in: scope, noting: { provenance.join($0) })
@@ -97,14 +97,14 @@ package struct MatcherBinder {
       let value = try JSONDocument(json.revealedBytes).root
       secrets.learn(value, of: json)
       return value
-    } catch let problem as Diagnostic {
+    } catch let problem as Message {
       problems.append(problem)
     } catch let problem as TemplateProblem {
       problems += operand.problems(in: scope)
       if problems.isEmpty { problems.append(problem.diagnostic) }
     } catch {
       problems.append(
-        Diagnostic("a value is not JSON: \(error)", at: operand.templates.first?.mark))
+        Message("a value is not JSON: \(error)", at: operand.templates.first?.mark))
     }
     return nil
   }
@@ -117,27 +117,27 @@ package struct MatcherBinder {
     return FileTemplate(path: template)
   }
 
-  private func content(of file: FileTemplate) throws -> JSONValue? {
+  private func content(of file: FileTemplate) throws -> JSONNode? {
     guard let source = try files.source(file) else { return nil }
     if comparesText {
       let text = Value.text(String(decoding: source.bytes, as: UTF8.self))
       return try JSONDocument(text.jsonText).root
     }
     return try rethrowing(JSONDocument(source.bytes).root) { (error: JSONSyntaxError) in
-      Diagnostic("'\(source.name)' is not JSON: \(error)", at: file.path.mark)
+      Message("'\(source.name)' is not JSON: \(error)", at: file.path.mark)
     }
   }
 
   private mutating func number(
     of operand: Payload, _ matcher: Matcher<Payload>
-  ) -> JSONValue? {
+  ) -> JSONNode? {
     guard let value = value(of: operand) else { return nil }
     if value.kind == .number { return value }
     refuse(value, by: matcher, takes: "a number")
     return nil
   }
 
-  private mutating func text(of operand: Payload, _ matcher: Matcher<Payload>) -> JSONValue? {
+  private mutating func text(of operand: Payload, _ matcher: Matcher<Payload>) -> JSONNode? {
     guard let value = value(of: operand) else { return nil }
     if Value(value).plainText != nil { return value }
     refuse(value, by: matcher, takes: "text")
@@ -145,10 +145,10 @@ package struct MatcherBinder {
   }
 
   private mutating func refuse(
-    _ value: JSONValue, by matcher: Matcher<Payload>, takes words: String
+    _ value: JSONNode, by matcher: Matcher<Payload>, takes words: String
   ) {
     problems.append(
-      Diagnostic(
+      Message(
         "'\(matcher.name)' takes \(words), but the value is \(value.kind.typeName)",
         at: matcher.mark))
   }

@@ -19,7 +19,7 @@ package struct MatcherEvaluation {
   }
 
   package mutating func holds(
-    _ matchers: [Matcher<JSONValue>], for value: JudgedValue
+    _ matchers: [Matcher<JSONNode>], for value: JudgedValue
   ) throws(PatternLimit) -> Bool {
     for matcher in matchers {
       if try !holds(matcher, for: value) { return false }
@@ -28,7 +28,7 @@ package struct MatcherEvaluation {
   }
 
   package mutating func holds(
-    _ matcher: Matcher<JSONValue>, for value: JudgedValue
+    _ matcher: Matcher<JSONNode>, for value: JudgedValue
   ) throws(PatternLimit) -> Bool {
     switch matcher.test {
     case .equals(let operand): return value.equals(operand)

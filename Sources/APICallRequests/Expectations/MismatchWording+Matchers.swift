@@ -5,7 +5,7 @@ import Patterns
 
 extension MismatchWording {
   /// Why an existing value fails a matcher; the text follows the description of the value.
-  package func refusal(of value: JudgedValue, by matcher: Matcher<JSONValue>) -> String {
+  package func refusal(of value: JudgedValue, by matcher: Matcher<JSONNode>) -> String {
     switch matcher.test {
     case .equals(let operand): return ", not \(expected(operand, beside: value.kind))"
     case .not(let matchers):
@@ -43,7 +43,7 @@ extension MismatchWording {
   }
 
   /// What a matcher demands of a value, as in `must not …`.
-  private func verb(_ matcher: Matcher<JSONValue>) -> String {
+  private func verb(_ matcher: Matcher<JSONNode>) -> String {
     switch matcher.test {
     case .equals(let operand): "be \(plain(operand))"
     case .contains(let operand): "contain \(plain(operand))"

@@ -19,7 +19,7 @@ package struct MismatchWording {
   }
 
   /// A value with its type: `the text 'Jane'`, `the number 3`, `a list of 2 items`.
-  package func typed(_ value: JSONValue) -> String {
+  package func typed(_ value: JSONNode) -> String {
     switch value.kind {
     case .null, .boolean, .array, .object: plain(value)
     case .number: "the number \(plain(value))"
@@ -28,7 +28,7 @@ package struct MismatchWording {
   }
 
   /// A value without its type, next to another one of that type: `'Jane'`, `3`.
-  func plain(_ value: JSONValue) -> String {
+  func plain(_ value: JSONNode) -> String {
     let value = secrets.masking(value)
     return switch value.kind {
     case .null: "null"
@@ -58,12 +58,12 @@ package struct MismatchWording {
   }
 
   /// The expected value, with its type if that differs from the type of the actual one.
-  package func expected(_ value: JSONValue, beside other: JSONKind?) -> String {
+  package func expected(_ value: JSONNode, beside other: JSONKind?) -> String {
     value.kind == other ? expected(value) : value.kind == .string ? typed(value) : expected(value)
   }
 
   /// The expected value; of a list or a map its contents.
-  func expected(_ value: JSONValue) -> String {
+  func expected(_ value: JSONNode) -> String {
     switch value.kind {
     case .null, .boolean, .number, .string: plain(value)
     case .array, .object:
@@ -72,7 +72,7 @@ package struct MismatchWording {
   }
 
   /// The JSON text of a value without line breaks.
-  private static func line(of value: JSONValue) -> String {
+  private static func line(of value: JSONNode) -> String {
     guard let compact = try? JSONCompactor.compact(value.bytes.span) else { return value.text }
     return String(decoding: compact, as: UTF8.self)
   }
@@ -101,13 +101,13 @@ package struct MismatchWording {
   }
 
   /// Several values in a row; only the first of many.
-  func listed(_ values: [JSONValue]) -> String {
+  func listed(_ values: [JSONNode]) -> String {
     let told = values.prefix(6).map { expected($0) }.joined(separator: ", ")
     return values.count > 6 ? "\(told) and \(values.count - 6) more" : told
   }
 
   /// The JSON text of a value that is short enough for data, with its secrets masked.
-  package func json(_ value: JSONValue) -> [UInt8]? {
+  package func json(_ value: JSONNode) -> [UInt8]? {
     guard value.bytes.count <= Mismatch.longestValue else { return nil }
     return redactor.masking(json: Array(secrets.masking(value).bytes))
   }

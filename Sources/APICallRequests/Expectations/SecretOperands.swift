@@ -9,7 +9,7 @@ package struct SecretOperands: Sendable {
 
   package init() {}
 
-  mutating func learn(_ value: JSONValue, of text: ProtectedText) {
+  mutating func learn(_ value: JSONNode, of text: ProtectedText) {
     if text.holdsSecret { operands.append((value.document, text)) }
   }
 
@@ -17,7 +17,7 @@ package struct SecretOperands: Sendable {
   ///
   /// Returns JSON in which the texts of operands are masked, and other secret scalars are replaced
   /// with the text of the mask.
-  func masking(_ value: JSONValue) -> JSONValue {
+  func masking(_ value: JSONNode) -> JSONNode {
     guard let text = operands.first(where: { $0.document === value.document })?.text else {
       return value
     }
@@ -27,7 +27,7 @@ package struct SecretOperands: Sendable {
   }
 
   private static func append(
-    _ value: JSONValue, of stretches: [(bytes: [UInt8], isSecret: Bool)],
+    _ value: JSONNode, of stretches: [(bytes: [UInt8], isSecret: Bool)],
     to masked: inout [UInt8]
   ) {
     switch value.kind {
@@ -55,7 +55,7 @@ package struct SecretOperands: Sendable {
   }
 
   private static func scalar(
-    _ value: JSONValue, of stretches: [(bytes: [UInt8], isSecret: Bool)]
+    _ value: JSONNode, of stretches: [(bytes: [UInt8], isSecret: Bool)]
   ) -> [UInt8] {
     let isText = value.kind == .string
     let extent =

@@ -5,8 +5,8 @@ import APICallText
 
 extension TimeExpectation {
   /// The problems of the time that an exchange took; empty if it is within the limits.
-  package func problems(for time: Duration) -> [Diagnostic] {
-    var problems: [Diagnostic] = []
+  package func problems(for time: Duration) -> [Message] {
+    var problems: [Message] = []
     if let min, time < min.duration {
       problems.append(problem(time, "less than", min, matcher: "min"))
     }
@@ -18,9 +18,9 @@ extension TimeExpectation {
 
   private func problem(
     _ time: Duration, _ relation: String, _ limit: Limit, matcher: String
-  ) -> Diagnostic {
+  ) -> Message {
     let rounded = Duration.milliseconds(time.milliseconds)
-    var problem = Diagnostic(
+    var problem = Message(
       "the response took \(rounded.written), \(relation) \(limit.duration.written)", at: limit.mark)
     problem.mismatch = Mismatch(
       subject: "time", matcher: matcher,

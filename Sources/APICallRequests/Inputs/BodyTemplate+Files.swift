@@ -18,7 +18,7 @@ extension BodyTemplate {
   }
 }
 
-extension Endpoint {
+extension EndpointSpec {
   /// The paths of the files that its request sends.
   package var filePaths: [Template] { body?.files.map(\.path) ?? [] }
 }

@@ -11,12 +11,13 @@ package import YAMLTree
 /// The first one is the script or endpoint that makes the call, the next one what called that. All
 /// of them have to be trusted, since each has influence on the call.
 package final class CallChain: Sendable {
-  private let file: Endpoint
+  private let file: EndpointSpec
   private let origins: @Sendable () -> [Origin]
   private let caller: CallChain?
 
   private init(
-    _ file: Endpoint, naming origins: @escaping @Sendable () -> [Origin], after caller: CallChain?
+    _ file: EndpointSpec, naming origins: @escaping @Sendable () -> [Origin],
+    after caller: CallChain?
   ) {
     self.file = file
     self.origins = origins
@@ -27,7 +28,7 @@ package final class CallChain: Sendable {
     self.init(script.head, naming: { script.namedOrigins }, after: caller)
   }
 
-  package convenience init(_ endpoint: Endpoint, after caller: CallChain?) {
+  package convenience init(_ endpoint: EndpointSpec, after caller: CallChain?) {
     self.init(endpoint, naming: { endpoint.namedOrigins }, after: caller)
   }
 
@@ -40,7 +41,7 @@ package final class CallChain: Sendable {
   var namedOrigins: [Origin] { origins() + (caller?.namedOrigins ?? []) }
 }
 
-extension Endpoint {
+extension EndpointSpec {
   /// Why a file may not use the user's own data; nil if the user trusts all files of the call and
   /// all that led to it.
   package func distrust(

@@ -50,7 +50,7 @@ package enum InputProblem: Error {
 extension Failure {
   /// Creates the failure of several problems, with their status if all have the same, otherwise 65.
   package init<Found>(
-    _ problems: [Found], problem: (Found) -> InputProblem, diagnostic: (Found) -> Diagnostic
+    _ problems: [Found], problem: (Found) -> InputProblem, diagnostic: (Found) -> Message
   ) {
     let status = problems.first.map { problem($0).status } ?? .badInput
     let isOne = problems.allSatisfy { problem($0).status == status }
@@ -64,7 +64,7 @@ extension Failure {
 
 extension InputProblem {
   /// The problem in words, without any part of a secret value.
-  package var diagnostic: Diagnostic {
+  package var diagnostic: Message {
     var diagnostic = words
     diagnostic.input = input?.name
     diagnostic.hintInProgram = hintInProgram
@@ -101,58 +101,58 @@ extension InputProblem {
     }
   }
 
-  private var words: Diagnostic {
+  private var words: Message {
     switch self {
     case .notOfType(let input, let text):
       let shown = Value.text(text).excerpt(isSecret: input.isSecret)
-      return Diagnostic(
+      return Message(
         "the input '\(input.name)' takes \(input.type.words), not '\(shown)'",
         hint: Self.hint(for: text, of: input))
     case .otherType(let input, let value):
-      return Diagnostic(
+      return Message(
         "the input '\(input.name)' takes \(input.type.words), not \(Self.described(value, input))",
         hint: input.type == .string && !input.isSecret && value.plainText != nil
           ? "write \(input.name)=… to give it as text" : nil)
     case .inProfile(let input, let value, let mark):
-      return Diagnostic(
+      return Message(
         "the input '\(input.name)' takes \(input.type.words), not \(Self.described(value, input))",
         at: mark)
     case .notJSON(let input, let error):
       // The error may reveal a letter of the text.
       let reason = input.isSecret ? "" : ": \(error)"
-      return Diagnostic(
+      return Message(
         "the value of the input '\(input.name)' is not JSON\(reason)",
         hint: input.type == .string
           ? "write \(input.name)=… for plain text; text in JSON has double quotes" : nil)
     case .listAsText(let input):
-      return Diagnostic(
+      return Message(
         "the list for the input '\(input.name)' is given as one text",
         hint: "write \(input.name):=… for the list; each \(input.name)=… adds one item of text")
     case .mapAsText(let input):
-      return Diagnostic(
+      return Message(
         "a map for the list '\(input.name)' is given as text",
         hint: "write \(input.name):=… for an item that is a map; \(input.name)=… adds text")
     case .listAndMore(let input):
-      return Diagnostic(
+      return Message(
         "the input '\(input.name)' is given both a whole list and single items",
         hint: "give one list as \(input.name):=[…], or its items one by one")
     case .jsonForFile(let input):
-      return Diagnostic(
+      return Message(
         "the input '\(input.name)' takes the path of a file, not JSON",
         hint: "write \(input.name)=PATH, or \(input.name)=- for standard input")
     case .refused(let input, let refusal):
       let help = input.help.map { " (\($0))" } ?? ""
-      return Diagnostic("the input '\(input.name)'\(help) \(refusal.predicate)", hint: refusal.hint)
+      return Message("the input '\(input.name)'\(help) \(refusal.predicate)", hint: refusal.hint)
     case .confined(let problem, let mark): return problem.diagnostic(at: mark)
     case .unreadable(let input, let path, let error, let nearest):
       return Self.unreadable(path, error, nearest, for: input)
     case .notText(let input, let path):
-      return Diagnostic(
+      return Message(
         "'\(path == "-" ? "standard input" : path)' is not UTF-8 text, which the input"
           + " '\(input.name)' takes",
         hint: "to send other bytes, declare an input of type file")
     case .notFile(let input, let path, let kind):
-      return Diagnostic(
+      return Message(
         "'\(path)' is \(kind == .folder ? "a folder" : "not a regular file"), but the input"
           + " '\(input.name)' takes a file",
         hint: kind == .folder ? nil : "\(input.name)=- reads standard input")
@@ -161,7 +161,7 @@ extension InputProblem {
     case .unread(let input, let distrust):
       let variable = input.variable?.text ?? ""
       let hint = distrust.hint("lets files below that folder read variables")
-      var problem = Diagnostic(
+      var problem = Message(
         "the input '\(input.name)' is missing: the file may not read the variable \(variable)",
         hint: hint + ", '--allow-env \(variable)' allows this one")
       problem.hintInFile = hint
@@ -171,21 +171,21 @@ extension InputProblem {
 
   private static func unreadable(
     _ path: String, _ error: FileError, _ nearest: String?, for input: InputDeclaration
-  ) -> Diagnostic {
+  ) -> Message {
     guard path != "-" else {
-      return Diagnostic(
+      return Message(
         "cannot read standard input for the input '\(input.name)': \(error.reason)")
     }
     let tilde =
       path.hasPrefix("~/") ? "the shell did not expand ~; write \"$HOME\(path.dropFirst())\"" : nil
-    return Diagnostic(
+    return Message(
       "cannot read '\(path)' for the input '\(input.name)': \(error.reason)",
       hint: nearest.map { "did you mean '\($0)'?" } ?? tilde)
   }
 
   private static func missing(
     _ input: InputDeclaration, isAsked: Bool, _ distrust: Distrust?
-  ) -> Diagnostic {
+  ) -> Message {
     let help = input.help.map { " (\($0))" } ?? ""
     // Other users see a command line.
     let value =
@@ -202,7 +202,7 @@ extension InputProblem {
         " and allow it: \(distrust.command.map { "\($0) or " } ?? "")'--allow-env \(variable)'"
       }
     let asking = isAsked ? "; there is no terminal to ask on" : ""
-    var problem = Diagnostic(
+    var problem = Message(
       "the input '\(input.name)' is missing\(help)",
       hint: "give it as \(input.name)\(value)"
         + (variable.isEmpty ? "" : ", or set \(variable)\(permission)") + asking)

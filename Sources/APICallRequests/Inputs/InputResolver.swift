@@ -11,10 +11,10 @@ import YAMLTree
 /// The value comes from the command line, otherwise from the environment, the profile, the default,
 /// or the answer to a question, in this order.
 package struct InputResolver: Sendable {
-  package let endpoint: Endpoint
+  package let endpoint: EndpointSpec
   package let sources: InputSources
 
-  package init(_ endpoint: Endpoint, from sources: InputSources = InputSources()) {
+  package init(_ endpoint: EndpointSpec, from sources: InputSources = InputSources()) {
     self.endpoint = endpoint
     self.sources = sources
   }
@@ -131,12 +131,12 @@ package struct InputResolver: Sendable {
   }
 
   private func refuseMisuse(of assignments: [Assignment]) throws(Failure) {
-    var problems: [Diagnostic] = []
+    var problems: [Message] = []
     var seen: [String] = []
     var reader: String?
     for assignment in assignments {
       guard let input = endpoint.input(named: assignment.name) else {
-        var problem = Diagnostic(
+        var problem = Message(
           "\(endpoint.file) has no input '\(assignment.name)'",
           hint: Nearest.hint(
             for: assignment.name, among: endpoint.inputs.map(\.name), noun: "inputs"))
@@ -145,7 +145,7 @@ package struct InputResolver: Sendable {
         continue
       }
       if input.type != .array, seen.contains(input.name) {
-        var problem = Diagnostic("the input '\(input.name)' is given twice")
+        var problem = Message("the input '\(input.name)' is given twice")
         problem.input = input.name
         problems.append(problem)
       }
@@ -155,7 +155,7 @@ package struct InputResolver: Sendable {
       else { continue }
       if let reader {
         problems.append(
-          Diagnostic(
+          Message(
             "'\(reader)' and '\(input.name)' both take standard input, which can be read only once",
             hint: "save one of them to a file"))
       }

@@ -17,7 +17,7 @@ package struct SpecFiles {
   private let scope: Scope
   private let root: FileRoot?
 
-  package init(_ endpoint: Endpoint, _ scope: Scope) {
+  package init(_ endpoint: EndpointSpec, _ scope: Scope) {
     self.scope = scope
     root =
       endpoint.fileRoot
@@ -36,8 +36,8 @@ package struct SpecFiles {
 
   /// Returns the file as it is now; nil if it is an unset optional.
   ///
-  /// Throws a ``Diagnostic`` if it does not exist, or may not be read.
-  package func body(_ file: FileTemplate) throws(Diagnostic) -> BodyFile? {
+  /// Throws a ``Message`` if it does not exist, or may not be read.
+  package func body(_ file: FileTemplate) throws(Message) -> BodyFile? {
     guard let found = try find(file) else { return nil }
     do {
       var body = try BodyFile(found.file, name: found.name, in: found.files)
@@ -50,15 +50,15 @@ package struct SpecFiles {
 
   /// Returns its text without a byte order mark; nil if it is an unset optional.
   ///
-  /// Throws a ``Diagnostic`` if it cannot be read, or is not UTF-8.
-  func source(_ file: FileTemplate) throws(Diagnostic) -> Source? {
+  /// Throws a ``Message`` if it cannot be read, or is not UTF-8.
+  func source(_ file: FileTemplate) throws(Message) -> Source? {
     guard let found = try find(file) else { return nil }
     let read = try rethrowing(found.file.read(in: found.files, limit: Self.limit)) {
       Self.unreadable(found, $0, at: file)
     }
     let bytes = ByteOrderMark.removed(from: read)
     guard String(validating: bytes, as: UTF8.self) != nil else {
-      throw Diagnostic(
+      throw Message(
         "'\(found.name)' is not UTF-8 text", at: file.path.mark,
         hint: "to send a file that is not text, write 'file' without 'template'")
     }
@@ -66,16 +66,16 @@ package struct SpecFiles {
   }
 
   /// Finds literal arguments in a file that are not valid on this machine.
-  func problems(ofLiteralsIn template: Template) -> [Diagnostic] {
+  func problems(ofLiteralsIn template: Template) -> [Message] {
     guard let files = scope.world?.files else { return [] }
     return template.literalProblems(in: files).map(\.diagnostic)
   }
 
   func secrecy(of file: FileTemplate) -> Secrecy { (try? find(file))?.secrecy ?? .open }
 
-  private func find(_ file: FileTemplate) throws(Diagnostic) -> Found? {
+  private func find(_ file: FileTemplate) throws(Message) -> Found? {
     guard let files = scope.world?.files, let root else {
-      throw Diagnostic("no files can be read here", at: file.path.mark)
+      throw Message("no files can be read here", at: file.path.mark)
     }
     let path: ProtectedText
     let provenance: Provenance
@@ -103,7 +103,7 @@ package struct SpecFiles {
       found = try find(path, from: provenance, in: root, at: file.path.mark)
     }
     if files.status(of: found.path)?.kind == .other {
-      throw Diagnostic(
+      throw Message(
         "'\(path)' is a device, a pipe or a socket", at: file.path.mark,
         hint: "to send standard input, declare an input of type file and give NAME=-")
     }
@@ -114,7 +114,7 @@ package struct SpecFiles {
 
   private func find(
     _ path: ProtectedText, from provenance: Provenance, in root: FileRoot, at mark: Mark
-  ) throws(Diagnostic) -> InputFile {
+  ) throws(Message) -> InputFile {
     do {
       return try root.file(path.revealed, from: provenance, at: mark)
     } catch {
@@ -125,8 +125,8 @@ package struct SpecFiles {
 
   private static func unreadable(
     _ found: Found, _ error: FileError, at file: FileTemplate
-  ) -> Diagnostic {
-    Diagnostic("cannot read the file '\(found.name)': \(error.reason)", at: file.path.mark)
+  ) -> Message {
+    Message("cannot read the file '\(found.name)': \(error.reason)", at: file.path.mark)
   }
 }
 

@@ -7,14 +7,14 @@ import YAMLTree
 /// Finds what the user lets the files of a run do with each secret that they name.
 struct GrantSearch {
   let folders: [UntrustedFolder]
-  let calls: [Endpoint]
+  let calls: [EndpointSpec]
   /// Whether the text of a body may name secrets, too.
   let hasTexts: Bool
   let resources: CallResources
   private(set) var keys: [RunLock.Key] = []
   /// The names of all secrets, even of those that are not stored.
   private(set) var names: [String] = []
-  private(set) var problems: [Diagnostic] = []
+  private(set) var problems: [Message] = []
 
   /// Throws a ``Failure`` if a signal interrupts the question, or if the answer cannot be kept.
   mutating func add(_ mention: SecretMention, among mentions: [SecretMention]) throws(Failure) {
@@ -67,19 +67,19 @@ struct GrantSearch {
 
   private func problem(
     of root: SecretRoot, in folder: UntrustedFolder, at mark: Mark
-  ) -> Diagnostic {
+  ) -> Message {
     let grant = SecretGrant(wantedBy: calls, of: root, with: resources)
     let once = "'--grant \(grant.option(for: root.name))'"
     let command = grant.command(for: root.name, in: folder.shown)
     let forRun = "\(once) lets this run send it in \(grant.wordsForRun)"
     if let (path, fault) = folder.fault {
       let advice = "use files in a folder of your own"
-      return Diagnostic(
+      return Message(
         "\(fault.words(for: path)), so the secret '\(root.name)' cannot be granted to files there",
         at: mark, hint: "\(fault.remedy(for: path, owning: advice)); \(forRun)")
     }
     let alsoOnce = grant.reach.isEmpty ? "; \(once) does so for one run" : ""
-    return Diagnostic(
+    return Message(
       "the file is not trusted, and you have not granted it the secret '\(root.name)'", at: mark,
       hint: folder.path == nil
         ? forRun : "\(command) lets files there send it in \(grant.words)\(alsoOnce)")

@@ -19,8 +19,8 @@ extension RunLock {
   ) throws(Failure) -> RunLock? {
     guard !resources.destination.isLocal, RequestRule.lock.holds else { return nil }
     let mentions = files.flatMap(\.secretMentions)
-    var heads: [Endpoint] = []
-    var calls: [Endpoint] = []
+    var heads: [EndpointSpec] = []
+    var calls: [EndpointSpec] = []
     for file in files {
       file.visitFiles { file, isCall in
         heads.append(file)
@@ -44,9 +44,9 @@ extension RunLock {
 
   /// The requests of an endpoint that may not be sent, as far as its file shows.
   private func problems(
-    of endpoint: Endpoint, among calls: [Endpoint], with resources: CallResources
-  ) -> [Diagnostic] {
-    var found: [Diagnostic] = []
+    of endpoint: EndpointSpec, among calls: [EndpointSpec], with resources: CallResources
+  ) -> [Message] {
+    var found: [Message] = []
     func add(_ refusal: Refusal, at mark: Mark?) {
       found.append(
         refusal.diagnostic(at: mark) { SecretGrant(wantedBy: calls, of: $0, with: resources) })
@@ -67,7 +67,7 @@ extension RunLock {
 }
 
 extension CallResources {
-  fileprivate func isRemote(_ endpoint: Endpoint) -> Bool {
+  fileprivate func isRemote(_ endpoint: EndpointSpec) -> Bool {
     registry.isRemote(requesterName(for: endpoint))
   }
 }

@@ -6,7 +6,7 @@ import YAMLTree
 
 extension SecretGrant {
   /// Creates the grant that files need, as far as they show it.
-  init(wantedBy calls: [Endpoint], of root: SecretRoot, with resources: CallResources) {
+  init(wantedBy calls: [EndpointSpec], of root: SecretRoot, with resources: CallResources) {
     self.init(origins: root.secret.origins)
     for call in calls {
       if let method = call.shownMethod(with: resources) { add(method) }
@@ -32,7 +32,7 @@ extension SecretGrant {
   }
 }
 
-extension Endpoint {
+extension EndpointSpec {
   /// The method of its requests, as far as the file shows it.
   func shownMethod(with resources: CallResources) -> String? {
     try? RequestMethod.render(self, in: Scope(resources.world)).method

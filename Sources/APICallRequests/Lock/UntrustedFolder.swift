@@ -14,13 +14,13 @@ struct UntrustedFolder {
   /// Finds the folders of files that are not trusted.
   ///
   /// Returns each folder once: that of the project, or that of a file outside any project.
-  static func all(of files: [Endpoint], in world: World) -> [UntrustedFolder] {
+  static func all(of files: [EndpointSpec], in world: World) -> [UntrustedFolder] {
     var folders: [UntrustedFolder] = []
     for file in files {
       guard file.distrust(of: file.source, in: world) != nil else { continue }
       let root = file.fileRoot?.root ?? FilePath.folder(of: file.file)
       // A grant of the working directory is not one for a text that was piped in.
-      let path = Endpoint.isText(file.file) ? nil : world.files.canonicalPath(of: root)
+      let path = EndpointSpec.isText(file.file) ? nil : world.files.canonicalPath(of: root)
       var fault = path.flatMap { world.files.fault(of: file.file, in: $0) }
       if let known = folders.firstIndex(where: { $0.path == path }) {
         if folders[known].fault == nil { folders[known].fault = fault }

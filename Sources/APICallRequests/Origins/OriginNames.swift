@@ -6,7 +6,7 @@ struct OriginNames: Sendable {
   /// The name for a part that no file or option sets.
   static let standard = "default"
 
-  let endpoint: Endpoint
+  let endpoint: EndpointSpec
 
   /// The name of a place: `login.yaml:3`, `apicall.yaml:5 (profile live)`, `--set`.
   func name(of mark: Mark?) -> String {

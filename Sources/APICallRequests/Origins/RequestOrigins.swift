@@ -51,7 +51,7 @@ package struct RequestOrigins: Sendable {
     rows.append(Row(part: part, origin: origin, value: redactor.masking(value)))
   }
 
-  private mutating func addProfile(of endpoint: Endpoint) {
+  private mutating func addProfile(of endpoint: EndpointSpec) {
     guard let profile = endpoint.profile else { return }
     let origin =
       destination.profile.map { $0.isGeneral ? "APICALL_PROFILE" : "--profile" }
@@ -59,7 +59,7 @@ package struct RequestOrigins: Sendable {
     add("profile", origin, profile.name)
   }
 
-  private mutating func addTarget(of endpoint: Endpoint, base: String) {
+  private mutating func addTarget(of endpoint: EndpointSpec, base: String) {
     let request = call.request
     add("method", names.name(of: endpoint.method?.mark), request.method)
     let hostMark = (endpoint.url?.template ?? endpoint.host)?.mark ?? endpoint.profile?.host?.mark
@@ -76,7 +76,7 @@ package struct RequestOrigins: Sendable {
       path.hasPrefix(base) ? String(path.dropFirst(base.count)) : path)
   }
 
-  private mutating func addQuery(of endpoint: Endpoint) {
+  private mutating func addQuery(of endpoint: EndpointSpec) {
     let tokens = endpoint.path?.tokens ?? []
     for item in endpoint.query {
       for template in item.values {
@@ -90,7 +90,7 @@ package struct RequestOrigins: Sendable {
     }
   }
 
-  private mutating func addHeaders(of endpoint: Endpoint) {
+  private mutating func addHeaders(of endpoint: EndpointSpec) {
     var written = endpoint.headers.flatMap { item in
       item.values.compactMap { template in
         (try? template.renderEntry(in: call.scope)).flatMap { $0 }.map { _ in
@@ -121,7 +121,7 @@ package struct RequestOrigins: Sendable {
     return call.request.body == nil ? "the method" : "the body"
   }
 
-  private mutating func addBody(of endpoint: Endpoint) {
+  private mutating func addBody(of endpoint: EndpointSpec) {
     for kind in MergeRule.bodies.flatMap(\.fields) {
       guard let entry = endpoint.field(kind) else { continue }
       add(kind, names.name(of: entry.keyMark), "")
@@ -152,7 +152,7 @@ package struct RequestOrigins: Sendable {
   }
 
   /// Adds settings that are not part of the message, but determine how it is sent.
-  private mutating func addSettings(of endpoint: Endpoint) {
+  private mutating func addSettings(of endpoint: EndpointSpec) {
     for name in ["auth", "timeout", "redirects", "retry", "requester"] {
       guard let entry = endpoint.field(name) else { continue }
       if name == "timeout", let parts = entry.value.entries {

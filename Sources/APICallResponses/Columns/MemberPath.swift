@@ -10,7 +10,7 @@ package struct MemberPath: Sendable, Hashable {
   package init(_ steps: [Step]) { self.steps = steps }
 
   /// Returns the part, which is null if a part that leads to it is; nil if the value lacks it.
-  package func part(of value: JSONValue) -> JSONValue? {
+  package func part(of value: JSONNode) -> JSONNode? {
     var part = value
     for step in steps {
       if part.isNull { return part }
@@ -27,7 +27,7 @@ package struct MemberPath: Sendable, Hashable {
 
   /// Finds the value on the way that cannot have the next part of it: a name needs a map, and a
   /// position a list.
-  package func misfit(in value: JSONValue) -> (place: MemberPath, value: JSONValue)? {
+  package func misfit(in value: JSONNode) -> (place: MemberPath, value: JSONNode)? {
     var part = value
     for (index, step) in steps.enumerated() {
       if part.isNull { return nil }

@@ -6,7 +6,7 @@ package import APICallSafety
 
 /// The parts of a call that `-v` and events may show: texts and header fields, secrets masked.
 package struct ShownFields: Sendable {
-  private let endpoint: Endpoint
+  private let endpoint: EndpointSpec
   private var redactor: Redactor
   /// The secrets of credentials that are created during the call.
   private var made: MadeSecrets?
@@ -19,7 +19,7 @@ package struct ShownFields: Sendable {
     isSigned = call.authorization?.signer != nil
   }
 
-  package init(of endpoint: Endpoint, redactor: Redactor) {
+  package init(of endpoint: EndpointSpec, redactor: Redactor) {
     self.endpoint = endpoint
     self.redactor = redactor
   }

@@ -28,7 +28,7 @@ extension Failure {
     case .tokenRequest(let error, let request):
       self = Failure(error, call: call.with(request: request))
       if let mark, !diagnostics.isEmpty {
-        diagnostics[0].notes.append(Diagnostic.Note("the token was requested here", at: mark))
+        diagnostics[0].notes.append(Message.Note("the token was requested here", at: mark))
       }
     case .noToken(let failure):
       let login =

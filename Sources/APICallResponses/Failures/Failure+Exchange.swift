@@ -173,7 +173,7 @@ extension Failure {
     let reason = head.reason.isEmpty ? StatusCode.phrase(of: head.status) : head.reason
     let status = reason.isEmpty ? "\(head.status)" : "\(head.status) \(reason)"
     let redirect = redirectHint(head, of: call)
-    var diagnostic = Diagnostic(
+    var diagnostic = Message(
       "\(call.title) answered \(status), not \(call.endpoint.expectation.status.text)",
       at: call.endpoint.expectation.status.mark,
       hint: call.authorizationHint(for: head) ?? redirect?.hint)

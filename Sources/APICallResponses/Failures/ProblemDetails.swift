@@ -42,7 +42,7 @@ package struct ProblemDetails {
   }
 
   /// A text as one line; nil for anything else, and for an empty text.
-  private static func line(_ value: JSONValue?) -> String? {
+  private static func line(_ value: JSONNode?) -> String? {
     guard let value, value.kind == .string, let text = value.string else { return nil }
     let line = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     return line.isEmpty ? nil : line

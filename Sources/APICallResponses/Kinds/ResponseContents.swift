@@ -79,7 +79,7 @@ package struct ResponseContents {
   }
 
   /// Describes what a value contains: its first keys, and `…` in place of a long one and of the rest.
-  package static func hint(of value: JSONValue, in noun: String = "the response") -> String {
+  package static func hint(of value: JSONNode, in noun: String = "the response") -> String {
     JSONContents(value).hint(in: noun)
   }
 }

@@ -19,17 +19,17 @@ extension [FormatRemark] {
 }
 
 extension FormatRemark {
-  fileprivate var words: Diagnostic {
+  fileprivate var words: Message {
     switch self {
     case .surplusMembers(let surplus):
       let rows = surplus.rows == 1 ? "1 row has" : "\(surplus.rows) rows have"
-      return Diagnostic(
+      return Message(
         "\(rows) members that are not columns and are left out: "
           + Self.list(surplus.names, hasMore: surplus.hasMore),
         hint: "choose the columns with --columns, or use the format ndjson, which prints everything"
       )
     case .surplusItems(let rows):
-      return Diagnostic(
+      return Message(
         "\(rows == 1 ? "1 row has" : "\(rows) rows have") more items than the first row; "
           + "they are left out",
         hint: "the format ndjson prints everything")

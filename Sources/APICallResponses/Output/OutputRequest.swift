@@ -40,7 +40,7 @@ package struct OutputRequest: Sendable {
 
   /// The format in the file applies to its body; parts that `--print` selects are plain unless the
   /// command line names a format.
-  package init(of endpoint: Endpoint, format: String?, parts: [Selection]) {
+  package init(of endpoint: EndpointSpec, format: String?, parts: [Selection]) {
     self.init(format: format ?? (parts.isEmpty ? endpoint.format?.text : nil))
     if !parts.isEmpty {
       content = .parts(parts)

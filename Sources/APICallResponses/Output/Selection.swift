@@ -12,7 +12,7 @@ package enum Selection: Sendable, Hashable {
   /// Reads a part's name: `status`, `headers.etag`, or the name of an output.
   ///
   /// Throws a ``Failure`` with exit status 64 for an unknown name.
-  package init(_ text: String, of endpoint: Endpoint) throws(Failure) {
+  package init(_ text: String, of endpoint: EndpointSpec) throws(Failure) {
     if text == "status" {
       self = .status
     } else if text.hasPrefix("headers."), HeaderSyntax.isName(text.dropFirst(8)) {

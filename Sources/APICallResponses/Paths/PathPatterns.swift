@@ -33,12 +33,12 @@ extension JSONPath {
   /// Selects values; the functions `match` and `search` work.
   ///
   /// Returns the values; none if a limit of the work is reached.
-  package func values(in root: JSONValue) -> [JSONValue] { (try? selection(in: root)) ?? [] }
+  package func values(in root: JSONNode) -> [JSONNode] { (try? selection(in: root)) ?? [] }
 
   /// Returns the values, in the order of RFC 9535.
   ///
   /// Throws `JSONPathEvaluationError` if a limit of the work is reached.
-  package func selection(in root: JSONValue) throws(JSONPathEvaluationError) -> [JSONValue] {
+  package func selection(in root: JSONNode) throws(JSONPathEvaluationError) -> [JSONNode] {
     try select(in: root, patterns: usesPatterns ? PathPatterns() : nil)
   }
 }

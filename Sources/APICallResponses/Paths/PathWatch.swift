@@ -31,7 +31,7 @@ extension JSONPath {
   ///
   /// Throws `JSONPathEvaluationError` if a limit of the work is reached.
   package func reach(
-    in value: JSONValue, needingLists needsLists: Bool
+    in value: JSONNode, needingLists needsLists: Bool
   ) throws(JSONPathEvaluationError) -> JSONPathReach {
     try reach(
       in: value, needingLists: needsLists, patterns: usesPatterns ? PathPatterns() : nil)

@@ -12,7 +12,7 @@ package struct PollLoop {
 
   /// Throws a ``Failure`` with exit status 65 that lists every value that is invalid in its place.
   package init(
-    _ rule: PollRule, of head: Endpoint, in scope: Scope, world: World
+    _ rule: PollRule, of head: EndpointSpec, in scope: Scope, world: World
   ) throws(Failure) {
     self.rule = rule
     self.world = world
@@ -32,7 +32,7 @@ package struct PollLoop {
     _ call: (PollAttempt) async throws(Failure) -> Result
   ) async throws(Failure) -> Result {
     let start = world.elapsed()
-    var last: [Diagnostic] = []
+    var last: [Message] = []
     var pause = rule.every
     var count = 0
     while true {
@@ -66,12 +66,12 @@ package struct PollLoop {
   }
 
   private func timeUp(
-    calls: Int, _ problems: [Diagnostic], asked: Duration? = nil, isCounted: Bool = false
+    calls: Int, _ problems: [Message], asked: Duration? = nil, isCounted: Bool = false
   ) -> Failure {
     let count = calls == 1 ? "one call" : "\(calls) calls"
     let reason = asked.map { "; the server demands a pause of \($0.written) (Retry-After)" } ?? ""
     let time = isCounted ? "" : " within \(rule.limit.written)"
-    let told = Diagnostic(
+    let told = Message(
       "\(count)\(time) brought no response that matches 'until'", at: rule.mark,
       hint: isCounted
         ? "'times' sets the number of calls" : "'for' sets the time limit\(reason)")

@@ -13,9 +13,9 @@ package final class ResponsePoll {
   package enum Verdict {
     case wanted
     /// It is not the wanted response yet, for these reasons.
-    case again([Diagnostic])
+    case again([Message])
     /// It shows that the wanted response will never come, for these reasons.
-    case hopeless([Diagnostic])
+    case hopeless([Message])
     /// It does not match its media type, so it cannot be checked.
     case undecodable(Failure)
   }
@@ -32,7 +32,7 @@ package final class ResponsePoll {
   private(set) var head: ResponseHead?
 
   /// Throws a ``Failure`` with exit status 65 that lists every value that is invalid in its place.
-  package init(_ rule: PollRule, of head: Endpoint, in scope: Scope) throws(Failure) {
+  package init(_ rule: PollRule, of head: EndpointSpec, in scope: Scope) throws(Failure) {
     self.rule = rule
     func bound(_ rule: Expectation) throws(Failure) -> Alternative {
       (rule, try CallExpectation(rule, of: head, in: scope))
@@ -73,7 +73,7 @@ package final class ResponsePoll {
       verdict = .hopeless(found)
       return
     }
-    var problems: [Diagnostic] = []
+    var problems: [Message] = []
     var failure: Failure?
     for (alternative, expectation) in until {
       do throws(Failure) {
@@ -101,24 +101,24 @@ struct PolledResponse {
   func problems(
     with rule: Expectation, _ expectation: CallExpectation?, else own: StatusExpectation?,
     at mark: Mark
-  ) throws(Failure) -> [Diagnostic] {
+  ) throws(Failure) -> [Message] {
     if let mark = rule.status.mark, !rule.accepts(body.head.status) {
       let words = "the status is \(body.head.status), not \(rule.status.text)"
-      return [Diagnostic(words, at: mark)]
+      return [Message(words, at: mark)]
     }
     // If it names no status, the status has to be one that the call expects.
     if rule.status.mark == nil, let own, !own.accepts(body.head.status) {
-      return [Diagnostic("the status is \(body.head.status), not \(own.text)", at: mark)]
+      return [Message("the status is \(body.head.status), not \(own.text)", at: mark)]
     }
     return try problems(with: expectation)
   }
 
   /// The findings that match `fail`; nil if not all of it matches.
-  func findings(of rule: Expectation, _ expectation: CallExpectation?) -> [Diagnostic]? {
-    var found: [Diagnostic] = []
+  func findings(of rule: Expectation, _ expectation: CallExpectation?) -> [Message]? {
+    var found: [Message] = []
     if let mark = rule.status.mark {
       guard rule.accepts(body.head.status) else { return nil }
-      found = [Diagnostic("'fail' holds: the status is \(body.head.status)", at: mark)]
+      found = [Message("'fail' holds: the status is \(body.head.status)", at: mark)]
     }
     guard let expectation else { return found }
     // A body that cannot be decoded matches nothing.
@@ -128,7 +128,7 @@ struct PolledResponse {
     return found + judge.findings(in: try? held.response(), body.trailers.fields)
   }
 
-  private func problems(with expectation: CallExpectation?) throws(Failure) -> [Diagnostic] {
+  private func problems(with expectation: CallExpectation?) throws(Failure) -> [Message] {
     guard let expectation, let judge = judge(by: expectation) else { return [] }
     judge.judge(body.trailers)
     if judge.judgesBody {
@@ -155,8 +155,8 @@ extension ResponseJudge {
   /// Describes the value at each place that is checked, for a response that passes.
   fileprivate func findings(
     in response: BufferedResponse?, _ trailers: [ResponseHead.Field]
-  ) -> [Diagnostic] {
-    var found: [Diagnostic] = []
+  ) -> [Message] {
+    var found: [Message] = []
     for (expected, fields, kind) in [
       (expectation?.headers ?? [], head.headers, "header"),
       (expectation?.trailers ?? [], trailers, "trailer"),
@@ -183,8 +183,8 @@ extension ResponseJudge {
   }
 
   private func finding(
-    _ part: JudgedPart, _ matchers: [Matcher<JSONValue>]
-  ) -> Diagnostic {
+    _ part: JudgedPart, _ matchers: [Matcher<JSONNode>]
+  ) -> Message {
     let redactor = redactor(for: part.root)
     let wording = MismatchWording(
       redactor: redactor, secrets: expectation?.secrets ?? SecretOperands())
@@ -198,6 +198,6 @@ extension ResponseJudge {
       } else {
         part.missingWords
       }
-    return Diagnostic("'fail' holds: \(words)", at: matchers.first?.mark).masked(by: redactor)
+    return Message("'fail' holds: \(words)", at: matchers.first?.mark).masked(by: redactor)
   }
 }

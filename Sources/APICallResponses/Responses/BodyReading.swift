@@ -21,7 +21,7 @@ extension Registry {
   ///
   /// Throws a ``Failure`` with exit status 64 for an unknown decoder or an invalid option.
   package func reading(
-    of head: ResponseHead, to endpoint: Endpoint, by method: String?
+    of head: ResponseHead, to endpoint: EndpointSpec, by method: String?
   ) throws(Failure) -> BodyReading {
     let mediaType = head.mediaType
     return try reading(
@@ -30,7 +30,7 @@ extension Registry {
   }
 
   func reading(
-    of head: ResponseHead, as mediaType: MediaType?, to endpoint: Endpoint, by method: String?,
+    of head: ResponseHead, as mediaType: MediaType?, to endpoint: EndpointSpec, by method: String?,
     decoder: DecoderEntry?
   ) throws(Failure) -> BodyReading {
     var settings = DecodeSettings(mediaType: mediaType, limit: endpoint.heldLimit)

@@ -81,7 +81,7 @@ extension BufferedResponse {
     }
     switch output.position {
     case .any: break
-    case .all: return .value(JSONValue.texts(values).map { Value($0) } ?? .null)
+    case .all: return .value(JSONNode.texts(values).map { Value($0) } ?? .null)
     case .at:
       guard let value = output.position.value(of: values) else {
         return .nothing(
@@ -153,7 +153,7 @@ extension BufferedResponse {
     at path: JSONPath, _ strictness: JSONPathStrictness
   ) throws(JSONPathEvaluationError) -> (value: Value?, end: JSONPathDeadEnd?) {
     let patterns = path.usesPatterns ? PathPatterns() : nil
-    var found: [JSONValue] = []
+    var found: [JSONNode] = []
     var watch = PathWatch()
     for value in values {
       let selected = Array(try path.places(in: value, strictness, patterns: patterns))
@@ -166,7 +166,7 @@ extension BufferedResponse {
       if path.isSingular, let first = found.first { return (Value(first), nil) }
     }
     if path.isSingular || values.isEmpty || watch.end != nil { return (nil, watch.end) }
-    return (JSONValue.list(of: found).map { Value($0) }, nil)
+    return (JSONNode.list(of: found).map { Value($0) }, nil)
   }
 
   /// A hint that describes what the response contains instead.

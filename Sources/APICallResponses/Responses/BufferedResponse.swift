@@ -11,7 +11,7 @@ package struct BufferedResponse: Sendable {
   package let head: ResponseHead
   let trailers: [ResponseHead.Field]
   /// There is one, or those of a stream; none if the body is empty or not JSON.
-  package let values: [JSONValue]
+  package let values: [JSONNode]
   /// Whether its media type is not JSON, although its body is.
   let isUnlabelled: Bool
   /// Why there is nothing to select a value from; nil if there is, or if an empty body has no value.
@@ -21,7 +21,7 @@ package struct BufferedResponse: Sendable {
   let contents: ResponseContents
 
   /// The value of the body; of a stream the first one.
-  package var body: JSONValue? { values.first }
+  package var body: JSONNode? { values.first }
 
   /// The document of that value, with the white space around it.
   var document: JSONDocument? { values.first?.document }
@@ -111,14 +111,14 @@ package struct BufferedResponse: Sendable {
 
   private static func values(
     of bytes: [UInt8], by entry: DecoderEntry, _ settings: DecodeSettings
-  ) throws(DeliveryError) -> [JSONValue] {
+  ) throws(DeliveryError) -> [JSONNode] {
     // A document that is JSON already need not be copied.
     if entry.isVerbatim, settings.charset == nil,
       try TextConversion(
         for: entry, settings) == nil
     {
       if let fault = BodyOpening.fault(in: bytes, entry, settings) { throw .otherKind(fault) }
-      return [try JSONValue(delivered: bytes)]
+      return [try JSONNode(delivered: bytes)]
     }
     var decoder = DecodingStage(entry, settings)
     let collector = Collector(limit: settings.limit)
@@ -130,7 +130,7 @@ package struct BufferedResponse: Sendable {
 
   /// Keeps the values that a decoder finds, as long as they are JSON.
   private final class Collector: ValueReceiver {
-    var values: [JSONValue] = []
+    var values: [JSONNode] = []
     private var kind: ValueKind?
     private let limit: Int
     private let held: BufferSink
@@ -151,7 +151,7 @@ package struct BufferedResponse: Sendable {
     }
     func end() throws(DeliveryError) {
       guard kind == .json else { return }
-      values.append(try JSONValue(delivered: held.take()))
+      values.append(try JSONNode(delivered: held.take()))
     }
   }
 }
@@ -159,7 +159,7 @@ package struct BufferedResponse: Sendable {
 extension BufferedResponse {
   /// Throws a ``Failure`` with exit status 8 if the response has no such part.
   package func value(
-    of selection: Selection, in endpoint: Endpoint
+    of selection: Selection, in endpoint: EndpointSpec
   ) throws(Failure) -> Value {
     switch selection {
     case .status: return try Self.number(head.status)
@@ -183,7 +183,7 @@ extension BufferedResponse {
   }
 }
 
-extension JSONValue {
+extension JSONNode {
   /// Reads a body, or one value of it, that is a single JSON text.
   ///
   /// Throws ``DeliveryError/malformed(_:)`` if it is not JSON.

@@ -15,7 +15,7 @@ package struct JudgedPart {
   /// Whether it is the list of all fields of one name.
   var isOfFields = false
   /// The value of the body that `$` stands for; nil outside a body.
-  var root: JSONValue?
+  var root: JSONNode?
   /// The text of the body, if it is checked.
   var wholeText: String?
 
@@ -33,7 +33,7 @@ package struct JudgedPart {
   }
 
   /// Returns the item, named by its path.
-  func element(_ element: JSONValue, at position: Int) -> JudgedPart {
+  func element(_ element: JSONNode, at position: Int) -> JudgedPart {
     var path = "\(name)[\(position)]"
     if case .findings = value, let root {
       // The path selects many values; this is the path of one of them.

@@ -10,14 +10,14 @@ package struct MismatchFinder {
   let wording: MismatchWording
 
   package mutating func mismatches(
-    of matchers: [Matcher<JSONValue>], for part: JudgedPart
-  ) -> [Diagnostic] {
+    of matchers: [Matcher<JSONNode>], for part: JudgedPart
+  ) -> [Message] {
     matchers.flatMap { mismatches(of: $0, for: part) }
   }
 
   private mutating func mismatches(
-    of matcher: Matcher<JSONValue>, for part: JudgedPart
-  ) -> [Diagnostic] {
+    of matcher: Matcher<JSONNode>, for part: JudgedPart
+  ) -> [Message] {
     do {
       if !part.isLost, try evaluation.holds(matcher, for: part.value) { return [] }
     } catch {
@@ -61,8 +61,8 @@ package struct MismatchFinder {
   ///
   /// The part of a secret would not be recognised as one, so it is not shown.
   private mutating func captured(
-    by pattern: Pattern, _ matchers: [Matcher<JSONValue>], in text: String, _ part: JudgedPart
-  ) -> [Diagnostic] {
+    by pattern: Pattern, _ matchers: [Matcher<JSONNode>], in text: String, _ part: JudgedPart
+  ) -> [Message] {
     let place = (try? evaluation.place(of: pattern, in: text)) ?? nil
     var found = JudgedPart(
       "\(part.name) by \(pattern.text)",
@@ -78,10 +78,10 @@ package struct MismatchFinder {
 
   /// The problems of the first item that fails, and how many others fail.
   private mutating func each(
-    _ matchers: [Matcher<JSONValue>], _ elements: [JSONValue], of part: JudgedPart
-  ) -> [Diagnostic] {
+    _ matchers: [Matcher<JSONNode>], _ elements: [JSONNode], of part: JudgedPart
+  ) -> [Message] {
     var failing = 0
-    var told: [Diagnostic] = []
+    var told: [Message] = []
     for (position, element) in elements.enumerated() {
       if failing > 0 {
         let isGood = (try? evaluation.holds(matchers, for: .json(element))) ?? false
@@ -102,15 +102,15 @@ package struct MismatchFinder {
 
   /// The differences between two values of one kind; of lists and maps the places that differ.
   private func differences(
-    _ matcher: Matcher<JSONValue>, from expected: JSONValue, to actual: JSONValue,
+    _ matcher: Matcher<JSONNode>, from expected: JSONNode, to actual: JSONNode,
     _ part: JudgedPart
-  ) -> [Diagnostic] {
+  ) -> [Message] {
     guard actual.kind == .array || actual.kind == .object else {
       return [told(words(for: matcher, part), matcher, part)]
     }
     let found = JSONDifferences(from: expected, to: actual, at: part.name)
     let sentences = found.first.map { sentence(for: $0) }
-    var problem: Diagnostic
+    var problem: Message
     if found.count == 1, let only = sentences.first {
       problem = told(only, matcher, part)
     } else {
@@ -140,7 +140,7 @@ package struct MismatchFinder {
     }
   }
 
-  private func words(for matcher: Matcher<JSONValue>, _ part: JudgedPart) -> String {
+  private func words(for matcher: Matcher<JSONNode>, _ part: JudgedPart) -> String {
     guard part.value.isThere else {
       if case .findings = part.value, !part.isOfFields {
         return "there is nothing at \(part.words)"
@@ -154,15 +154,15 @@ package struct MismatchFinder {
   /// The problem of a value that must not be a secret.
   ///
   /// The value is not shown: it may be that secret, and a short secret would not be recognised.
-  private func secret(_ matcher: Matcher<JSONValue>, _ part: JudgedPart) -> Diagnostic {
+  private func secret(_ matcher: Matcher<JSONNode>, _ part: JudgedPart) -> Message {
     guard part.value.isThere else { return told(words(for: matcher, part), matcher, part) }
     return hidden(matcher, part, because: "which compares it with a secret")
   }
 
   private func hidden(
-    _ matcher: Matcher<JSONValue>, _ part: JudgedPart, because reason: String
-  ) -> Diagnostic {
-    var problem = Diagnostic(
+    _ matcher: Matcher<JSONNode>, _ part: JudgedPart, because reason: String
+  ) -> Message {
+    var problem = Message(
       "\(part.words) does not pass '\(matcher.name)', \(reason)", at: matcher.mark)
     problem.mismatch = Mismatch(
       subject: part.name, matcher: matcher.name, actualType: part.value.typeName)
@@ -170,9 +170,9 @@ package struct MismatchFinder {
   }
 
   private func told(
-    _ message: String, _ matcher: Matcher<JSONValue>, _ part: JudgedPart
-  ) -> Diagnostic {
-    var problem = Diagnostic(message, at: matcher.mark)
+    _ message: String, _ matcher: Matcher<JSONNode>, _ part: JudgedPart
+  ) -> Message {
+    var problem = Message(message, at: matcher.mark)
     problem.mismatch = Mismatch(
       subject: part.name, matcher: matcher.name,
       expected: matcher.operand.flatMap { wording.json($0) },

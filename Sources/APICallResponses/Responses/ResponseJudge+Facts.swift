@@ -16,7 +16,7 @@ extension ResponseJudge {
     // A secret in a URL is masked wherever it is shown, however short it is.
     if url.text.holdsSecret { hide(url.text, after: before) }
     judge(.redirects, words: "the list of redirects") {
-      JSONValue.texts(redirects.map { $0.text.masked }).map { .json($0) }
+      JSONNode.texts(redirects.map { $0.text.masked }).map { .json($0) }
     }
   }
 
@@ -37,7 +37,7 @@ extension ResponseJudge {
   }
 
   /// Checks the bytes of a whole body, in which the secrets of its value and its text are masked.
-  func judge(_ bytes: [UInt8], of value: () -> JSONValue?, text: () -> String) {
+  func judge(_ bytes: [UInt8], of value: () -> JSONNode?, text: () -> String) {
     let isSearched = call.endpoint.outputs.contains(where: \.isSecret)
     let held = isSearched ? (value(), text()) : nil
     judge(.size, words: "the size of the body", held) { .count(bytes.count) }
@@ -61,13 +61,13 @@ extension ResponseJudge {
   }
 
   private func judge(
-    _ fact: ResponseFact, words: String, _ body: (value: JSONValue?, text: String)? = nil,
+    _ fact: ResponseFact, words: String, _ body: (value: JSONNode?, text: String)? = nil,
     _ value: () -> JudgedValue?
   ) {
     for expected in expectation?.facts ?? [] where expected.fact == fact {
       guard let value = value() else {
         problems.append(
-          Diagnostic(
+          Message(
             "'\(fact.rawValue)' cannot be computed on this machine",
             at: expected.matchers.first?.mark))
         continue

@@ -17,7 +17,7 @@ package final class ResponseJudge {
   private var trailers: [ResponseHead.Field] = []
   let expectation: CallExpectation?
   var evaluation = MatcherEvaluation()
-  package internal(set) var problems: [Diagnostic] = []
+  package internal(set) var problems: [Message] = []
   private var values = 0
 
   /// Creates a judge; nil if only the status is expected.
@@ -47,7 +47,7 @@ package final class ResponseJudge {
     guard problems.isEmpty, let path = expectation?.body.first(where: { !$0.isOfText }) else {
       return
     }
-    problems.append(Diagnostic("the response is empty", at: path.mark))
+    problems.append(Message("the response is empty", at: path.mark))
   }
 
   /// Whether the body can be printed only after all of it has arrived and was checked.
@@ -64,7 +64,7 @@ package final class ResponseJudge {
 
   var judgesBytes: Bool { expectation?.facts.contains(where: \.fact.isOfBody) == true }
 
-  func note(_ problem: Diagnostic) { problems.append(problem) }
+  func note(_ problem: Message) { problems.append(problem) }
 
   /// Checks how long the exchange took; nil if that is not known.
   package func judge(_ time: Duration?) {
@@ -82,7 +82,7 @@ package final class ResponseJudge {
     if !parts.isEmpty { judge(text: text(), of: response.body, by: parts.flatMap(\.matchers)) }
   }
 
-  func accepts(_ value: JSONValue, isStream: Bool = true) -> Bool {
+  func accepts(_ value: JSONNode, isStream: Bool = true) -> Bool {
     let before = problems.count
     values += 1
     // Each value has the full number of steps, however many values there are.
@@ -102,13 +102,13 @@ package final class ResponseJudge {
   /// Masks earlier problems with secrets that became known later.
   ///
   /// A header field may repeat what an output takes from the body.
-  private func maskProblems(by value: JSONValue) {
+  private func maskProblems(by value: JSONNode) {
     guard !problems.isEmpty, call.endpoint.outputs.contains(where: \.isSecret) else { return }
     let redactor = redactor(for: value)
     problems = problems.map { $0.masked(by: redactor) }
   }
 
-  private func judgePaths(in value: JSONValue?, hint: () -> String) {
+  private func judgePaths(in value: JSONNode?, hint: () -> String) {
     for expected in expectation?.body ?? [] {
       guard case .path(let path) = expected.place else { continue }
       do {
@@ -117,7 +117,7 @@ package final class ResponseJudge {
         judge(part, by: expected.matchers) { part.hint ?? hint() }
       } catch {
         problems.append(
-          Diagnostic(
+          Message(
             "cannot evaluate \(path)\(path.reason(of: error))", at: expected.mark,
             hint: path.path.hint(for: error)))
       }
@@ -129,8 +129,8 @@ package final class ResponseJudge {
   ///
   /// Without a default, a path that leads nowhere has no value, unless its matchers allow that.
   static func part(
-    _ name: String, at path: ParameterPath, in value: JSONValue?,
-    for matchers: [Matcher<JSONValue>]
+    _ name: String, at path: ParameterPath, in value: JSONNode?,
+    for matchers: [Matcher<JSONNode>]
   ) throws(JSONPathEvaluationError) -> JudgedPart {
     guard let value else { return JudgedPart(name, .nothing) }
     let patterns = path.path.usesPatterns ? PathPatterns() : nil
@@ -158,11 +158,11 @@ package final class ResponseJudge {
     return part
   }
 
-  private static func findings(_ found: [JSONValue]) -> JudgedValue {
-    JSONValue.list(of: found).map { .findings(found, list: $0) } ?? .nothing
+  private static func findings(_ found: [JSONNode]) -> JudgedValue {
+    JSONNode.list(of: found).map { .findings(found, list: $0) } ?? .nothing
   }
 
-  private func judge(text: String, of value: JSONValue?, by matchers: [Matcher<JSONValue>]) {
+  private func judge(text: String, of value: JSONNode?, by matchers: [Matcher<JSONNode>]) {
     for matcher in matchers {
       // An empty body counts as missing, and as an empty text at the same time.
       let isThere = if case .exists = matcher.test { !text.isEmpty } else { true }
@@ -181,7 +181,7 @@ package final class ResponseJudge {
   }
 
   private func judge(
-    _ expected: [FieldExpectation<JSONValue>], in fields: [ResponseHead.Field], _ kind: String
+    _ expected: [FieldExpectation<JSONNode>], in fields: [ResponseHead.Field], _ kind: String
   ) {
     for field in expected {
       let values = fields.contents(of: field.name).map(\.text)
@@ -189,7 +189,7 @@ package final class ResponseJudge {
         judge(self.part(of: field, among: fields, kind), by: field.matchers)
         continue
       }
-      func part(of field: FieldExpectation<JSONValue>, _ value: String?) -> JudgedPart {
+      func part(of field: FieldExpectation<JSONNode>, _ value: String?) -> JudgedPart {
         self.part(of: field, value, among: fields, kind)
       }
       guard values.count > 1 else {
@@ -213,7 +213,7 @@ package final class ResponseJudge {
 
   /// The part of a field with a position, or of the first field.
   func part(
-    of field: FieldExpectation<JSONValue>, among fields: [ResponseHead.Field], _ kind: String
+    of field: FieldExpectation<JSONNode>, among fields: [ResponseHead.Field], _ kind: String
   ) -> JudgedPart {
     let values = fields.contents(of: field.name).map(\.text)
     switch field.position {
@@ -231,13 +231,13 @@ package final class ResponseJudge {
       part.words = "the list of \(kind) fields '\(field.name)'"
       part.isOfFields = true
       part.value =
-        JSONValue.texts(values).map { .findings(Array($0.elements), list: $0) } ?? .nothing
+        JSONNode.texts(values).map { .findings(Array($0.elements), list: $0) } ?? .nothing
       return part
     }
   }
 
   func part(
-    of field: FieldExpectation<JSONValue>, _ value: String?, among fields: [ResponseHead.Field],
+    of field: FieldExpectation<JSONNode>, _ value: String?, among fields: [ResponseHead.Field],
     _ kind: String
   ) -> JudgedPart {
     var part = JudgedPart(
@@ -249,12 +249,12 @@ package final class ResponseJudge {
     return part
   }
 
-  private func isGood(_ value: JudgedValue, for matchers: [Matcher<JSONValue>]) -> Bool {
+  private func isGood(_ value: JudgedValue, for matchers: [Matcher<JSONNode>]) -> Bool {
     (try? evaluation.holds(matchers, for: value)) ?? false
   }
 
   func judge(
-    _ part: JudgedPart, by matchers: [Matcher<JSONValue>], hint: () -> String? = { nil }
+    _ part: JudgedPart, by matchers: [Matcher<JSONNode>], hint: () -> String? = { nil }
   ) {
     if matchers.isEmpty || !part.isLost && isGood(part.value, for: matchers) { return }
     var part = part
@@ -270,7 +270,7 @@ package final class ResponseJudge {
   }
 
   /// A secret output is masked before it is taken.
-  func redactor(for value: JSONValue?, text: String? = nil) -> Redactor {
+  func redactor(for value: JSONNode?, text: String? = nil) -> Redactor {
     Redactor(call, head, trailers: trailers, value: value, text: text)
   }
 }
@@ -278,7 +278,7 @@ package final class ResponseJudge {
 extension Redactor {
   /// The redactor of a call that also knows the secrets in its response: cookies, and secret outputs.
   package init(
-    _ call: Call, _ head: ResponseHead, trailers: [ResponseHead.Field] = [], value: JSONValue?,
+    _ call: Call, _ head: ResponseHead, trailers: [ResponseHead.Field] = [], value: JSONNode?,
     text: String? = nil
   ) {
     var redactor = Redactor(call).knowing(head, trailers: trailers, of: call.endpoint)
@@ -303,7 +303,7 @@ extension Redactor {
   }
 }
 
-extension Matcher<JSONValue> {
+extension Matcher<JSONNode> {
   /// Whether the matcher expects that there is nothing: `exists: false`, `length: 0`, `empty: true`.
   fileprivate var allowsNothing: Bool {
     switch test {

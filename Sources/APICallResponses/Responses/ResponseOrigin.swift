@@ -59,7 +59,7 @@ package struct ResponseOrigin {
   }
 
   /// The origin of a file that contains the whole response.
-  package func provenance(ofSaved endpoint: Endpoint, _ read: () -> [UInt8]?) -> Provenance {
+  package func provenance(ofSaved endpoint: EndpointSpec, _ read: () -> [UInt8]?) -> Provenance {
     var provenance = Provenance(.response, ofAll, servers: servers)
     guard let sent else { return provenance }
     let strict = Secrecy(isMasked: false, confinement: sent.secrets.inResponse())

@@ -69,7 +69,7 @@ package final class EnvelopeBody: BodyReader {
     let declared = body.call.endpoint.outputs
     guard !declared.isEmpty else { return }
     let response = try held.response()
-    var problems: [Diagnostic] = []
+    var problems: [Message] = []
     for output in declared {
       do {
         let value = try response.value(of: .output(output.name), in: body.call.endpoint)

@@ -18,7 +18,7 @@ struct GraphQLErrors {
   ///
   /// Throws a ``Failure`` with exit status 8 if the body is not a response of GraphQL: a map with
   /// `data` or `errors` (GraphQL specification, section 7.1), or a stream of values.
-  func problem(in held: BufferedBody) throws(Failure) -> Diagnostic? {
+  func problem(in held: BufferedBody) throws(Failure) -> Message? {
     guard case .graphql(let graphql) = call.endpoint.body else { return nil }
     let response = try held.response()
     // The media type does not matter.
@@ -29,7 +29,7 @@ struct GraphQLErrors {
       for map in [value, value["json"]].compactMap(\.self) where map.kind == .object {
         for (key, errors) in map.members where key == "errors" {
           if let errors = told(errors) {
-            return Diagnostic("\(call.title) answered with errors: \(errors)", at: graphql.mark)
+            return Message("\(call.title) answered with errors: \(errors)", at: graphql.mark)
           }
         }
       }
@@ -44,7 +44,7 @@ struct GraphQLErrors {
     return nil
   }
 
-  private func told(_ errors: JSONValue) -> String? {
+  private func told(_ errors: JSONNode) -> String? {
     if errors.isNull { return nil }
     guard errors.kind == .array || errors.kind == .object else { return errors.text }
     guard errors.count > 0 else { return nil }

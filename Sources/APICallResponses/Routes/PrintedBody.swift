@@ -69,7 +69,7 @@ final class SelectedBody: BodyReader {
   func read(_ held: BufferedBody) throws(Failure) {
     let response = try held.response()
     var values: [(name: String, value: Value)] = []
-    var problems: [Diagnostic] = []
+    var problems: [Message] = []
     for selection in selections {
       do {
         values.append((selection.name, try response.value(of: selection, in: call.endpoint)))

@@ -75,7 +75,7 @@ package final class ResponseCapture {
   func take(_ held: BufferedBody?, of body: IncomingBody) throws(Failure) {
     let buffered = (holds(body) ? held : nil) ?? BufferedBody(body, isWatched: false)
     let response = try buffered.response()
-    var problems: [Diagnostic] = []
+    var problems: [Message] = []
     var secrets: [Scope.Binding.SecretPart] = []
     // A secret output is also secret in the response, whether the output is used or not.
     let isLooking = !demand.parts.isEmpty || body.call.confinement != nil
@@ -158,7 +158,7 @@ extension RowStages {
   /// The row of a response that is not JSON: its text, or null for a body that no row uses.
   fileprivate func row(
     of value: Value?, in response: BufferedResponse, of body: IncomingBody
-  ) throws(Failure) -> JSONValue {
+  ) throws(Failure) -> JSONNode {
     guard let fault = response.fault else {
       if usesResponse { throw .noRows(of: body.call) }
       return .null
@@ -197,7 +197,7 @@ extension Value {
     let isStream = body.decoder?.isStream == true && !body.settings.exchange.hasNoContent
     if response.bytes.isEmpty, !isStream { return nil }
     if body.decoder?.isStream == true || response.values.count > 1 {
-      self = JSONValue.list(of: response.values).map { Value($0) } ?? .null
+      self = JSONNode.list(of: response.values).map { Value($0) } ?? .null
     } else if response.bytes.isEmpty {
       self = .null
     } else if let value = response.body, !response.isUnlabelled {
@@ -215,7 +215,7 @@ extension Value {
   }
 }
 
-extension Endpoint {
+extension EndpointSpec {
   /// Whether the body of the response contains a secret output.
   fileprivate var hasSecretsInBody: Bool {
     outputs.contains { $0.isSecret && $0.fieldName == nil }

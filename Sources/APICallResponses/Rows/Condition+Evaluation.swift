@@ -13,7 +13,7 @@ extension Condition {
   /// Throws a ``Failure`` with exit status 65 if a value cannot be computed, or a value without a
   /// comparison is neither true nor false; with 8 if a value of a response is the cause.
   package func holds(
-    in scope: Scope, of head: Endpoint, missingIsFalse: Bool = false,
+    in scope: Scope, of head: EndpointSpec, missingIsFalse: Bool = false,
     noting note: (Provenance) -> Void = { _ in }
   ) throws(Failure) -> Bool {
     let place = Place(scope: scope, head: head, missingIsFalse: missingIsFalse)
@@ -25,7 +25,7 @@ extension Condition {
   /// Returns whether it holds. Throws a ``Failure`` as ``holds(in:of:missingIsFalse:noting:)``, and
   /// if a value is missing that nothing stands in for.
   package func holds(
-    in scope: Scope, of head: Endpoint, sparing items: String,
+    in scope: Scope, of head: EndpointSpec, sparing items: String,
     noting note: (Provenance) -> Void = { _ in }
   ) throws(Failure) -> Bool {
     var scope = scope
@@ -39,7 +39,7 @@ extension Condition {
   /// What a condition needs besides itself.
   private struct Place {
     let scope: Scope
-    let head: Endpoint
+    let head: EndpointSpec
     let missingIsFalse: Bool
   }
 
@@ -131,7 +131,7 @@ extension Condition {
 
   private static func notBoolean(
     _ value: JudgedValue, _ payload: Payload, _ mark: Mark, in scope: Scope
-  ) -> Diagnostic {
+  ) -> Message {
     var redactor = Redactor([])
     for secret in scope.secretValues { redactor.learn(secret) }
     let isSecret = payload.templates.contains { template in
@@ -147,24 +147,24 @@ extension Condition {
   /// The problem of a value that is neither true nor false.
   package static func notBoolean(
     _ payload: Payload, _ found: String, _ mark: Mark, hint: String? = nil
-  ) -> Diagnostic {
+  ) -> Message {
     let (subject, operand) =
       switch payload {
       case .literal, .text: (payload.written, payload.written)
       case .list, .map: ("the value", "…")
       }
-    return Diagnostic(
+    return Message(
       "\(subject) has to be true or false, but is \(found)", at: mark,
       hint: hint ?? "compare it, as in '{value: \(operand), equals: …}'")
   }
 }
 
-extension Matcher<JSONValue> {
+extension Matcher<JSONNode> {
   /// The matcher in this one that compares a number with the text of a number; nil if none does.
   ///
   /// The two are never equal, so a table of texts, such as CSV, has no row for which it holds.
-  fileprivate func mixed(with value: JSONValue) -> Matcher? {
-    func isMixed(_ operand: JSONValue) -> Bool {
+  fileprivate func mixed(with value: JSONNode) -> Matcher? {
+    func isMixed(_ operand: JSONNode) -> Bool {
       value.string.map { operand.isNumber(writtenAs: $0) }
         ?? operand.string.map { value.isNumber(writtenAs: $0) } ?? false
     }

@@ -10,12 +10,12 @@ struct RowGrouper {
   private(set) var size = 0
 
   private struct Group {
-    let key: JSONValue
+    let key: JSONNode
     /// The rows, with commas between them.
     var items: [UInt8]
   }
 
-  mutating func add(_ row: JSONValue, of key: JSONValue) {
+  mutating func add(_ row: JSONNode, of key: JSONNode) {
     let text = Array(key.bytes)
     size += row.bytes.count + 1
     if let place = places[text] {
@@ -32,7 +32,7 @@ struct RowGrouper {
   ///
   /// Returns the groups; those whose keys are the same number in other digits are one. Throws a
   /// ``Failure`` if a value is nested too deeply.
-  func sorted(isOne: Bool) throws(Failure) -> [JSONValue] {
+  func sorted(isOne: Bool) throws(Failure) -> [JSONNode] {
     let groups = isOne && groups.isEmpty ? [Group(key: .null, items: [])] : groups
     let order = groups.indices.sorted { left, right in
       let order = groups[left].key.order(beside: groups[right].key)
@@ -46,7 +46,7 @@ struct RowGrouper {
         merged.append(groups[index])
       }
     }
-    var values: [JSONValue] = []
+    var values: [JSONNode] = []
     for group in merged {
       let bytes =
         Array("{\"key\":".utf8) + group.key.bytes + Array(",\"items\":[".utf8) + group.items

@@ -8,7 +8,7 @@ import JSONText
 /// The parts of rows: what `select` finds, and what it computes of that.
 extension RowMaker {
   /// Binds the parts of a row from one on, and makes a row of each combination.
-  func bind(_ index: Int, in value: JSONValue, _ receive: Receiver) throws(Failure) {
+  func bind(_ index: Int, in value: JSONNode, _ receive: Receiver) throws(Failure) {
     // Parts that the condition does not need are made only of rows that are kept.
     if index == partsOfCondition, try !isKept() { return }
     guard index < stages.sources.count else {
@@ -40,7 +40,7 @@ extension RowMaker {
 
   /// Binds a part to each of several values, and makes the rows of each.
   func bind(
-    each values: some Sequence<JSONValue>, as index: Int, from provenance: Provenance,
+    each values: some Sequence<JSONNode>, as index: Int, from provenance: Provenance,
     _ receive: Receiver
   ) throws(Failure) {
     for value in values {
@@ -54,7 +54,7 @@ extension RowMaker {
   /// The items of a computed list; a missing list and null have none.
   private func items(
     of list: Scope.Binding, at part: RowStages.Source
-  ) throws(Failure) -> [JSONValue] {
+  ) throws(Failure) -> [JSONNode] {
     guard let value = list.structuredValue else { return [] }
     if case .json(let json) = value {
       if json.kind == .array { return Array(json.elements) }
@@ -70,7 +70,7 @@ extension RowMaker {
       case .json, .bytes, .file: nil
       }
     throw failure(
-      of: Diagnostic(
+      of: Message(
         "'each' needs a list, but \(placeholder?.text ?? part.name) is \(value.typeName)",
         at: placeholder?.mark ?? part.mark, hint: hint))
   }

@@ -9,7 +9,7 @@ import YAMLTree
 extension RowMaker {
   /// Binds a part to what its path finds in the part before, and makes the rows of it.
   func bind(
-    _ written: ParameterPath, as index: Int, in value: JSONValue, _ receive: Receiver
+    _ written: ParameterPath, as index: Int, in value: JSONNode, _ receive: Receiver
   ) throws(Failure) {
     let path = try filled(written)
     let found = try rethrowing(
@@ -134,7 +134,7 @@ extension RowMaker {
     if let reference = lack.reference {
       let noun = reference.name == RowStages.group ? "group" : "row"
       let name = reference.text(upTo: reference.steps.count)
-      problem = Diagnostic(
+      problem = Message(
         "no \(noun) has '\(name)'", at: problem.mark,
         hint: stages.hintOfOrder(for: reference)
           ?? (provenance.secrecy == .open ? lack.part.hint(in: "the first one") : nil),

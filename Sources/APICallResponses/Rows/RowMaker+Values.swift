@@ -17,14 +17,14 @@ extension RowMaker {
     ) { inRow($0) }
   }
 
-  func groupKey() throws(Failure) -> JSONValue {
+  func groupKey() throws(Failure) -> JSONNode {
     guard case .key(let payload) = stages.grouping else { return .null }
     return try json(of: payload) ?? .null
   }
 
   /// The values of the keys that are computed for the current row, for sorting.
-  func sortKeys() throws(Failure) -> [JSONValue?] {
-    var keys: [JSONValue?] = []
+  func sortKeys() throws(Failure) -> [JSONNode?] {
+    var keys: [JSONNode?] = []
     for key in stages.sorting {
       guard case .value(let payload) = key.content else { continue }
       keys.append(try json(of: payload))
@@ -33,7 +33,7 @@ extension RowMaker {
   }
 
   /// The shape for the current row; nil if rows stay as they are.
-  func shaped() throws(Failure) -> JSONValue? {
+  func shaped() throws(Failure) -> JSONNode? {
     guard let shape = stages.shape else { return nil }
     var bytes: [UInt8] = []
     try evaluated { () throws(TemplateProblem) in
@@ -43,7 +43,7 @@ extension RowMaker {
   }
 
   /// The parts of a row as a map; a missing part is null.
-  func parts() throws(Failure) -> JSONValue {
+  func parts() throws(Failure) -> JSONNode {
     var bytes: [UInt8] = [UInt8(ascii: "{")]
     for part in stages.sources {
       if bytes.count > 1 { bytes.append(UInt8(ascii: ",")) }
@@ -52,14 +52,14 @@ extension RowMaker {
       let binding = scope.row[part.name] ?? Scope.Binding(nil)
       provenance.join(binding.provenance)
       bytes +=
-        try json(of: binding, as: part.content.templates.first)?.bytes ?? JSONValue.null.bytes
+        try json(of: binding, as: part.content.templates.first)?.bytes ?? JSONNode.null.bytes
     }
     bytes.append(UInt8(ascii: "}"))
     return try row(of: bytes)
   }
 
   /// A value that is computed for the current row; nil if it is missing.
-  private func json(of payload: Payload) throws(Failure) -> JSONValue? {
+  private func json(of payload: Payload) throws(Failure) -> JSONNode? {
     let binding = try evaluated { () throws(TemplateProblem) in
       try payload.bindingIfPresent(in: scope)
     }
@@ -70,14 +70,14 @@ extension RowMaker {
   /// A value as JSON, which bytes and files are not.
   private func json(
     of binding: Scope.Binding, as template: Template?
-  ) throws(Failure) -> JSONValue? {
+  ) throws(Failure) -> JSONNode? {
     guard let value = binding.value else { return nil }
     if let json = value.json { return json }
     guard let placeholder = template?.sole else { return nil }
     throw failure(of: TemplateProblem.notText(placeholder, typeName: value.typeName).diagnostic)
   }
 
-  private func row(of bytes: [UInt8]) throws(Failure) -> JSONValue {
+  private func row(of bytes: [UInt8]) throws(Failure) -> JSONNode {
     // Each value in it is valid.
     try rethrowing(JSONDocument(bytes).root) { (_: JSONSyntaxError) in
       Failure(.decoding, "a row is nested too deeply", at: stages.shapeMark ?? stages.mark)
@@ -92,7 +92,7 @@ extension RowMaker {
     }
   }
 
-  func failure(of problem: Diagnostic) -> Failure {
+  func failure(of problem: Message) -> Failure {
     inRow(Failure(.badInput, [problem]))
       .withStatusOfResponses(in: stages.templates, scope: scope)
   }
@@ -102,7 +102,7 @@ extension RowMaker {
     var failure = failure
     for index in failure.diagnostics.indices {
       guard let mark = failure.diagnostics[index].mark else { continue }
-      failure.diagnostics[index].notes.append(Diagnostic.Note("in row \(number)", at: mark))
+      failure.diagnostics[index].notes.append(Message.Note("in row \(number)", at: mark))
     }
     return failure
   }

@@ -11,13 +11,13 @@ package import JSONText
 /// Rows are passed on as they are made, unless they are sorted or grouped.
 package final class RowMaker {
   /// Takes a row, and returns whether it wants more.
-  package typealias Receiver = (JSONValue) -> Demand
+  package typealias Receiver = (JSONNode) -> Demand
 
   let stages: RowStages
   /// The names of the file, with their values, and those of the current row.
   var scope: Scope
   let source: Provenance
-  let head: Endpoint
+  let head: EndpointSpec
   private let refusesSecrets: Bool
   private let limit: Int?
   private(set) var sorter: RowSorter?
@@ -40,7 +40,7 @@ package final class RowMaker {
 
   /// Throws a ``Failure`` if the limit is not a whole number from 1 to ``RowStages/mostRows``.
   package init(
-    _ stages: RowStages, in scope: Scope, from source: Provenance, of head: Endpoint,
+    _ stages: RowStages, in scope: Scope, from source: Provenance, of head: EndpointSpec,
     refusingSecrets refusesSecrets: Bool = false
   ) throws(Failure) {
     self.refusesSecrets = refusesSecrets
@@ -87,7 +87,7 @@ package final class RowMaker {
   }
 
   package func take(
-    _ value: JSONValue, inStream isStream: Bool, _ receive: Receiver
+    _ value: JSONNode, inStream isStream: Bool, _ receive: Receiver
   ) throws(Failure) {
     patterns = PathPatterns()
     self.isStream = isStream
@@ -111,11 +111,11 @@ package final class RowMaker {
 
   /// Makes the rows of one child of a document that is still arriving.
   package func take(
-    child: JSONValue, of stream: JSONPathStream, _ receive: Receiver
+    child: JSONNode, of stream: JSONPathStream, _ receive: Receiver
   ) throws(Failure) {
     patterns = PathPatterns()
     guard case .path(let written)? = stages.sources.first?.content else { return }
-    let found: [JSONValue]
+    let found: [JSONNode]
     do {
       found = try stream.rows(from: child, written.strictness(ofOne: true), patterns: patterns)
     } catch {
@@ -152,12 +152,12 @@ package final class RowMaker {
     for row in sorter.sorted() where !isStopped { isStopped = receive(row) == .stop }
   }
 
-  func endRow(of value: JSONValue?, _ receive: Receiver) throws(Failure) {
+  func endRow(of value: JSONNode?, _ receive: Receiver) throws(Failure) {
     if isDone { return }
     scope.beginRow()
     scope.absences?.note(scope.row)
     if grouper != nil {
-      let row: JSONValue
+      let row: JSONNode
       if let value { row = value } else { row = try parts() }
       grouper?.add(row, of: try groupKey())
       return try check(
@@ -176,7 +176,7 @@ package final class RowMaker {
   }
 
   /// Passes a row on, or holds it to sort it later.
-  private func pass(_ row: JSONValue, _ receive: Receiver) throws(Failure) {
+  private func pass(_ row: JSONNode, _ receive: Receiver) throws(Failure) {
     let keys = sorter == nil ? [] : try sortKeys()
     try refuseSecrets()
     count += 1

@@ -18,8 +18,8 @@ struct RowSorter {
   private var kinds: [JSONKindWatch]
 
   private struct Held {
-    let row: JSONValue
-    let keys: [JSONValue?]
+    let row: JSONNode
+    let keys: [JSONNode?]
     let number: Int
     let size: Int
   }
@@ -40,14 +40,14 @@ struct RowSorter {
   }
 
   /// A key that is of different kinds in two rows, and its values there.
-  var mixture: (key: RowStages.SortKey, one: JSONValue, other: JSONValue)? {
+  var mixture: (key: RowStages.SortKey, one: JSONNode, other: JSONNode)? {
     for (key, watch) in zip(keys, kinds) {
       if let (one, other) = watch.mixture { return (key, one, other) }
     }
     return nil
   }
 
-  mutating func add(_ row: JSONValue, by computed: [JSONValue?]) {
+  mutating func add(_ row: JSONNode, by computed: [JSONNode?]) {
     let row = row.inOwnDocument
     var rest = computed[...]
     let found = keys.map { key in
@@ -73,7 +73,7 @@ struct RowSorter {
 
   /// The rows in their order; equal ones stay in the order in which they came, and those without a
   /// member are as if it were null.
-  func sorted() -> [JSONValue] {
+  func sorted() -> [JSONNode] {
     var all = self
     all.sort()
     return all.rows.prefix(limit ?? rows.count).map(\.row)
@@ -90,7 +90,7 @@ struct RowSorter {
     }
   }
 
-  private static func order(_ left: JSONValue?, _ right: JSONValue?) -> Int {
+  private static func order(_ left: JSONNode?, _ right: JSONNode?) -> Int {
     switch (left, right) {
     case (nil, nil): 0
     case (nil, let right?): right.isNull ? 0 : -1
@@ -100,9 +100,9 @@ struct RowSorter {
   }
 }
 
-extension JSONValue {
+extension JSONNode {
   /// The value as a document of its own, so that the document that contains it need not be kept.
-  var inOwnDocument: JSONValue {
+  var inOwnDocument: JSONNode {
     if range == document.bytes.indices { return self }
     // A part of a document is always valid.
     return (try? JSONDocument(Array(bytes)))?.root ?? self

@@ -13,8 +13,8 @@ extension RowStages {
   /// of; no value if there is no row where there would be one. Throws a ``Failure`` if an
   /// expression cannot be computed, or the rows exceed 64 MiB.
   package func binding(
-    of values: [JSONValue], isStream: Bool = false, from provenance: Provenance, in scope: Scope,
-    of head: Endpoint
+    of values: [JSONNode], isStream: Bool = false, from provenance: Provenance, in scope: Scope,
+    of head: EndpointSpec
   ) throws(Failure) -> Scope.Binding {
     let maker = try RowMaker(self, in: scope, from: provenance, of: head)
     var json: [UInt8] = []

@@ -104,7 +104,7 @@ extension Failure {
   }
 }
 
-extension Diagnostic {
+extension Message {
   package init(kept bytes: Int, in path: String) {
     self.init("\(bytes) bytes are kept in '\(path)': run the same command again to resume")
   }

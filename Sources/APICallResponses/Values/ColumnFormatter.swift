@@ -116,7 +116,7 @@ struct ColumnFormatter: ValueFormatting {
   }
 
   private mutating func writeRow(_ output: any ByteSink) throws(DeliveryError) {
-    let value = try JSONValue(delivered: row.take())
+    let value = try JSONNode(delivered: row.take())
     rowCount += 1
     var map = [UInt8(ascii: "{")]
     for (index, column) in columns.items.enumerated() {
@@ -140,7 +140,7 @@ struct ColumnFormatter: ValueFormatting {
 
   /// of a row.
   private func checkKind(
-    of row: JSONValue, at path: MemberPath, _ output: any ByteSink
+    of row: JSONNode, at path: MemberPath, _ output: any ByteSink
   ) throws(DeliveryError) {
     guard let (place, value) = path.misfit(in: row) else { return }
     try output.flush()

@@ -9,9 +9,9 @@ import JSONText
 /// of the script that it calls.
 package struct ResultJudge {
   private let step: Step
-  private let head: Endpoint
+  private let head: EndpointSpec
 
-  package init(of step: Step, _ head: Endpoint) {
+  package init(of step: Step, _ head: EndpointSpec) {
     self.step = step
     self.head = head
   }
@@ -30,7 +30,7 @@ package struct ResultJudge {
     var finder = MismatchFinder(
       evaluation: MatcherEvaluation(),
       wording: MismatchWording(redactor: redactor, secrets: expectation.secrets))
-    var problems: [Diagnostic] = []
+    var problems: [Message] = []
     for expected in expectation.body {
       do throws(JSONPathEvaluationError) {
         let part = try part(of: expected, in: value)
@@ -38,7 +38,7 @@ package struct ResultJudge {
         problems += found.map { $0.masked(by: redactor) }
       } catch {
         problems.append(
-          Diagnostic("'\(expected.path)' cannot be evaluated", at: expected.mark))
+          Message("'\(expected.path)' cannot be evaluated", at: expected.mark))
       }
     }
     guard !problems.isEmpty else { return }
@@ -48,7 +48,7 @@ package struct ResultJudge {
   }
 
   /// The value of the step, or a map of the outputs.
-  private func value(of record: ScopeRecord) -> JSONValue? {
+  private func value(of record: ScopeRecord) -> JSONNode? {
     if case .computed = step.callee { return record[Computation.result]?.documentValue }
     let members = record.members.compactMap { name, binding in
       binding.documentValue.map { (key: name, value: BuiltJSON.json(Array($0.bytes))) }
@@ -59,7 +59,7 @@ package struct ResultJudge {
   }
 
   private func part(
-    of expected: BodyExpectation<JSONValue>, in value: JSONValue?
+    of expected: BodyExpectation<JSONNode>, in value: JSONNode?
   ) throws(JSONPathEvaluationError) -> JudgedPart {
     guard case .path(let path) = expected.place else {
       return JudgedPart("value", words: "the value", value.map { .json($0) } ?? .nothing)
@@ -71,15 +71,15 @@ package struct ResultJudge {
 }
 
 extension Scope.Binding {
-  fileprivate var documentValue: JSONValue? {
+  fileprivate var documentValue: JSONNode? {
     guard let value = structuredValue else { return nil }
     return value.json
   }
 }
 
-extension Diagnostic {
+extension Message {
   /// The same problem without the value, which is secret.
-  fileprivate var withoutValue: Diagnostic {
-    Diagnostic("the value is not as expected, and contains a secret", at: mark)
+  fileprivate var withoutValue: Message {
+    Message("the value is not as expected, and contains a secret", at: mark)
   }
 }

@@ -46,7 +46,7 @@ final class StreamStop: ValueReceiver {
   func end() throws(DeliveryError) {
     guard !isReached else { return }
     try values.end()
-    if isHeld { isReached = condition.holds(for: try JSONValue(delivered: held.take())) }
+    if isHeld { isReached = condition.holds(for: try JSONNode(delivered: held.take())) }
   }
 }
 

@@ -25,7 +25,7 @@ final class ValueJudge: ValueReceiver {
     guard let kind else { return }
     let bytes = held.take()
     if kind == .json {
-      guard judge.accepts(try JSONValue(delivered: bytes)) else { throw .unexpected }
+      guard judge.accepts(try JSONNode(delivered: bytes)) else { throw .unexpected }
     }
     try values.begin(kind)
     try values.receive(bytes.span)

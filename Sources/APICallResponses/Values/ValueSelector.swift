@@ -85,7 +85,7 @@ final class ValueSelector: ValueSink {
     guard arriving == nil else { return try endArriving() }
     let bytes = held.take()
     guard kind == .json else { return try select(inText: bytes) }
-    try select(in: JSONValue(delivered: bytes))
+    try select(in: JSONNode(delivered: bytes))
   }
 
   /// Selects from a body whose media type is not JSON.
@@ -105,7 +105,7 @@ final class ValueSelector: ValueSink {
       throw .otherKind(OtherKind(readAs: "json", body.settings, start: visible))
     }
     try select(
-      in: JSONValue(delivered: Value.text(String(decoding: bytes, as: UTF8.self)).jsonText))
+      in: JSONNode(delivered: Value.text(String(decoding: bytes, as: UTF8.self)).jsonText))
   }
 
   /// Ends a document that was read child by child.
@@ -174,7 +174,7 @@ final class ValueSelector: ValueSink {
   }
 
   private func select(
-    in child: JSONValue, of stream: JSONPathStream
+    in child: JSONNode, of stream: JSONPathStream
   ) throws(DeliveryError) {
     switch content {
     case .path(let path):
@@ -195,7 +195,7 @@ final class ValueSelector: ValueSink {
     }
   }
 
-  private func select(in value: JSONValue) throws(DeliveryError) {
+  private func select(in value: JSONNode) throws(DeliveryError) {
     switch content {
     case .path(let path):
       let places = try places(in: value, of: path)
@@ -272,7 +272,7 @@ final class ValueSelector: ValueSink {
     if let refusal { throw refusal }
   }
 
-  private func writeRow(_ row: JSONValue) throws(DeliveryError) {
+  private func writeRow(_ row: JSONNode) throws(DeliveryError) {
     if !isList, content.isSingle { return try writeSingle(row) }
     if !isStream { try beginRows() }
     try write(row)
@@ -286,7 +286,7 @@ final class ValueSelector: ValueSink {
   }
 
   private func places(
-    in value: JSONValue, of path: JSONPath
+    in value: JSONNode, of path: JSONPath
   ) throws(DeliveryError) -> JSONPathPlaces {
     let found: JSONPathPlaces
     do throws(JSONPathEvaluationError) {
@@ -305,7 +305,7 @@ final class ValueSelector: ValueSink {
     return found
   }
 
-  private func writeSingle(_ found: JSONValue) throws(DeliveryError) {
+  private func writeSingle(_ found: JSONNode) throws(DeliveryError) {
     switch form {
     case .plain where found.kind == .string:
       try writeRaw(found)
@@ -328,11 +328,11 @@ final class ValueSelector: ValueSink {
     }
   }
 
-  private func write(_ value: JSONValue) throws(DeliveryError) {
+  private func write(_ value: JSONNode) throws(DeliveryError) {
     if let printer { try printer.print(value) } else { try writeRaw(value) }
   }
 
-  private func writeRaw(_ value: JSONValue) throws(DeliveryError) {
+  private func writeRaw(_ value: JSONNode) throws(DeliveryError) {
     guard value.kind == .string else {
       let text = value.document.bytes
       return try output.write(text.span.extracting(value.range))
@@ -348,7 +348,7 @@ final class ValueSelector: ValueSink {
 }
 
 extension ValuePrinter {
-  fileprivate func print(_ value: JSONValue) throws(DeliveryError) {
+  fileprivate func print(_ value: JSONNode) throws(DeliveryError) {
     try begin(.json)
     let text = value.document.bytes
     try receive(text.span.extracting(value.range))

@@ -24,7 +24,7 @@ struct ListChanges {
   ///
   /// In ascending order, one that comes twice has moved, also if its value is the same: a value may be
   /// coarser than the order. In another order, items that are added before it move it, and hide none.
-  mutating func note(_ value: OrderValue, of keys: [JSONValue?], inOrder isAscending: Bool) {
+  mutating func note(_ value: OrderValue, of keys: [JSONNode?], inOrder isAscending: Bool) {
     var hasher = Hasher()
     for key in keys { hasher.combine(key.map { Array($0.bytes) }) }
     let hash = value.canonical.hashValue

@@ -211,7 +211,7 @@ package final class ListSync: @unchecked Sendable {
     taken = []
   }
 
-  private func isNew(_ item: JSONValue) throws(PageFailure.Reason) -> Bool {
+  private func isNew(_ item: JSONNode) throws(PageFailure.Reason) -> Bool {
     let value = try value(of: item)
     try checkOrder(value)
     if isByPlace {
@@ -236,7 +236,7 @@ package final class ListSync: @unchecked Sendable {
     return isNew
   }
 
-  private func value(of item: JSONValue) throws(PageFailure.Reason) -> OrderValue {
+  private func value(of item: JSONNode) throws(PageFailure.Reason) -> OrderValue {
     guard let path = rule.field else { throw .body(.unexpected) }
     guard let found = path.values(in: item).first else {
       throw .body(
@@ -291,8 +291,7 @@ package final class ListSync: @unchecked Sendable {
   }
 
   /// The digest of the key of an item and its value: 32 hexadecimal digits.
-  private func digest(of item: JSONValue, _ value: OrderValue) throws(PageFailure.Reason) -> String
-  {
+  private func digest(of item: JSONNode, _ value: OrderValue) throws(PageFailure.Reason) -> String {
     // The same time or number is the same in another spelling.
     var bytes = Array(value.canonical.utf8)
     for path in rule.keys {
@@ -306,7 +305,7 @@ package final class ListSync: @unchecked Sendable {
     return Hexadecimal.encode(Array(digest.prefix(16)))
   }
 
-  private static func compact(_ value: JSONValue) -> [UInt8] {
+  private static func compact(_ value: JSONNode) -> [UInt8] {
     (try? JSONCompactor.compact(Array(value.bytes).span, maxDepth: 512)) ?? Array(value.bytes)
   }
 

@@ -24,7 +24,7 @@ package struct OrderValue: Sendable, Hashable {
   ///
   /// A text of digits is a number. A number is a time, in seconds or smaller units since 1970, if the
   /// file says how much time something takes.
-  package init?(_ value: JSONValue, countingTime countsTime: Bool) {
+  package init?(_ value: JSONNode, countingTime countsTime: Bool) {
     json = Array(value.bytes)
     switch value.kind {
     case .number: text = String(decoding: json, as: UTF8.self)

@@ -207,7 +207,7 @@ struct PageSequence {
     of cursor: Pagination.Cursor, _ index: Int, of page: PageReceiver, _ values: PageValues
   ) throws(PageFailure.Reason) -> RequestPlace.Content? {
     let path: ParameterPath
-    let found: JSONValue?
+    let found: JSONNode?
     switch cursor.source {
     case .header(let name):
       return try Self.field(name, of: page).map { RequestPlace.Content($0) }
@@ -296,13 +296,13 @@ struct PageSequence {
   }
 
   /// A value that leads to another page; nil for values that servers use to mark the last page.
-  private static func meant(_ value: JSONValue?) -> JSONValue? {
+  private static func meant(_ value: JSONNode?) -> JSONNode? {
     guard let value, !value.isNull, value.boolean != false, value.string != "" else { return nil }
     return value
   }
 
   private static func unusable(
-    _ value: JSONValue, at path: ParameterPath, as noun: String
+    _ value: JSONNode, at path: ParameterPath, as noun: String
   ) -> PageFailure.Reason {
     .unusable(value.kind.typeName, path: path.description, wanted: noun)
   }

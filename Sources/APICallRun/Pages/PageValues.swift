@@ -18,11 +18,11 @@ final class PageValues: ValueReceiver {
   /// The items in order: each without white space, followed by a line feed.
   private(set) var lines: [UInt8] = []
   private(set) var count = 0
-  private(set) var facts: [PageFact: JSONValue] = [:]
+  private(set) var facts: [PageFact: JSONNode] = [:]
   private(set) var form: PageForm?
   private var sourceCount = 0
   /// The last item of the list of which a filter selects some.
-  private var lastSource: JSONValue?
+  private var lastSource: JSONNode?
   private var watch = PathWatch()
 
   init(_ pagination: Pagination, readBy reading: BodyReading, after form: PageForm?) {
@@ -42,7 +42,7 @@ final class PageValues: ValueReceiver {
   var places: Int { sourceCount > 0 ? sourceCount : count }
 
   /// The last item, before a filter; nil without items.
-  var last: JSONValue? {
+  var last: JSONNode? {
     if let lastSource { return lastSource }
     let line = lines.dropLast()
     let start = line.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? line.startIndex
@@ -76,8 +76,7 @@ final class PageValues: ValueReceiver {
   /// The value that leads to the next page.
   ///
   /// A server may leave out the last name of the path at the last page, but not what is around it.
-  private func next(at path: ParameterPath, in value: JSONValue) throws(DeliveryError) -> JSONValue?
-  {
+  private func next(at path: ParameterPath, in value: JSONNode) throws(DeliveryError) -> JSONNode? {
     if let next = try places(path, in: value).first(where: { _ in true }) { return next }
     guard let end = try Self.reach(path, in: value).end, !isStream else { return nil }
     if path.path.isMissing(at: end) {
@@ -93,7 +92,7 @@ final class PageValues: ValueReceiver {
 
   /// Whether the first page has a text or a number under a name that is like the last of a path.
   private func hasNear(
-    _ end: JSONPathDeadEnd, _ path: ParameterPath, in value: JSONValue
+    _ end: JSONPathDeadEnd, _ path: ParameterPath, in value: JSONNode
   ) -> Bool {
     guard case .member(let name) = path.path.words(ofStep: end.steps),
       let near = LetterSlip.name(meantBy: name, among: end.contents.keys),
@@ -105,8 +104,8 @@ final class PageValues: ValueReceiver {
   }
 
   /// What a page says of the list, which must be there.
-  private func value(at path: ParameterPath, in value: JSONValue) throws(DeliveryError)
-    -> JSONValue?
+  private func value(at path: ParameterPath, in value: JSONNode) throws(DeliveryError)
+    -> JSONNode?
   {
     if let found = try places(path, in: value).first(where: { _ in true }) { return found }
     guard let end = try Self.reach(path, in: value).end, !isStream else { return nil }
@@ -119,7 +118,7 @@ final class PageValues: ValueReceiver {
     return .unselectable(message, hint: hint)
   }
 
-  private func value(of bytes: [UInt8]) throws(DeliveryError) -> JSONValue? {
+  private func value(of bytes: [UInt8]) throws(DeliveryError) -> JSONNode? {
     guard !isJSON else {
       do { return try JSONDocument(bytes).root } catch { throw DeliveryError(error) }
     }
@@ -130,7 +129,7 @@ final class PageValues: ValueReceiver {
       OtherKind(readAs: "json", settings, start: BodyOpening.visible(bytes[...])))
   }
 
-  private func takeItems(of value: JSONValue) throws(DeliveryError) {
+  private func takeItems(of value: JSONNode) throws(DeliveryError) {
     guard let path = pagination.items?.path else {
       if isStream { return take(value) }
       let isList = value.kind == .array
@@ -162,7 +161,7 @@ final class PageValues: ValueReceiver {
     }
   }
 
-  private func note(_ form: PageForm, of value: JSONValue? = nil) throws(DeliveryError) {
+  private func note(_ form: PageForm, of value: JSONNode? = nil) throws(DeliveryError) {
     self.form = form
     guard let formBefore, form != formBefore else { return }
     throw .unselectable(
@@ -172,7 +171,7 @@ final class PageValues: ValueReceiver {
 
   /// Counts the values of which the first step of the path that can select several selects.
   private func countSources(
-    of path: ParameterPath, in value: JSONValue
+    of path: ParameterPath, in value: JSONNode
   ) throws(DeliveryError) {
     if isStream { return sourceCount += 1 }
     guard pagination.counts || pagination.usesLastItem, !path.path.isSingular else { return }
@@ -184,7 +183,7 @@ final class PageValues: ValueReceiver {
     }
   }
 
-  private func takeItems(at path: ParameterPath, _ list: JSONValue) throws(DeliveryError) {
+  private func takeItems(at path: ParameterPath, _ list: JSONNode) throws(DeliveryError) {
     // Some servers write null for a list without items.
     if list.isNull { return }
     if isStream { return take(list) }
@@ -196,7 +195,7 @@ final class PageValues: ValueReceiver {
     takeElements(of: list)
   }
 
-  private func takeElements(of list: JSONValue) {
+  private func takeElements(of list: JSONNode) {
     count += list.count
     write(list) { (bytes, lines) throws(JSONSyntaxError) in
       var itemizer = JSONItemizer()
@@ -205,7 +204,7 @@ final class PageValues: ValueReceiver {
     }
   }
 
-  private func take(_ item: JSONValue) {
+  private func take(_ item: JSONNode) {
     count += 1
     write(item) { (bytes, lines) throws(JSONSyntaxError) in
       var compactor = JSONCompactor()
@@ -216,7 +215,7 @@ final class PageValues: ValueReceiver {
   }
 
   private func write(
-    _ value: JSONValue,
+    _ value: JSONNode,
     by print: (Span<UInt8>, inout [UInt8]) throws(JSONSyntaxError) -> Void
   ) {
     let text = value.document.bytes
@@ -232,7 +231,7 @@ final class PageValues: ValueReceiver {
   }
 
   private static func reach(
-    _ path: ParameterPath, in value: JSONValue
+    _ path: ParameterPath, in value: JSONNode
   ) throws(DeliveryError) -> JSONPathReach {
     do {
       return try path.path.reach(in: value, needingLists: true)
@@ -249,7 +248,7 @@ final class PageValues: ValueReceiver {
   }
 
   private func places(
-    _ path: ParameterPath, in value: JSONValue, ofItems isOfItems: Bool = false
+    _ path: ParameterPath, in value: JSONNode, ofItems isOfItems: Bool = false
   ) throws(DeliveryError) -> JSONPathPlaces {
     let patterns = path.path.usesPatterns ? PathPatterns() : nil
     do {

@@ -26,7 +26,7 @@ extension RequestPlace {
 
     /// Creates a value of a page for a place; nil for true and false, which do not select a page, and
     /// for a list or a map in a place that is not JSON.
-    init?(_ value: JSONValue, for place: RequestPlace) {
+    init?(_ value: JSONNode, for place: RequestPlace) {
       json = Array(value.bytes)
       switch value.kind {
       case .number: text = json

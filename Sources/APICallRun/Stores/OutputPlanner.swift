@@ -46,7 +46,7 @@ struct OutputPlanner {
   }
 
   /// Determines whether an output may be stored; if the files are not trusted, the user decides.
-  func isAllowed(_ plan: Plan, warning warn: (Diagnostic) -> Void) throws(Failure) -> Bool {
+  func isAllowed(_ plan: Plan, warning warn: (Message) -> Void) throws(Failure) -> Bool {
     guard gate.distrust != nil else { return true }
     let key = StoreAnswers.Key(
       file: call.endpoint.file, output: plan.output.name, secret: plan.store.text, origin: origin)
@@ -71,8 +71,8 @@ struct OutputPlanner {
     }
   }
 
-  private static func refusal(of plan: Plan) -> Diagnostic {
-    Diagnostic(
+  private static func refusal(of plan: Plan) -> Message {
+    Message(
       "the output '\(plan.output.name)' is not stored as the secret '\(plan.store.text)'",
       at: plan.store.mark
     ).reported(as: .warning)

@@ -26,7 +26,7 @@ package struct OutputStoring {
   /// If the files are not trusted, the user is asked.
   package init?(
     of call: Call, in resources: CallResources, knowing answers: StoreAnswers,
-    warning warn: (Diagnostic) -> Void
+    warning warn: (Message) -> Void
   ) throws(Failure) {
     let outputs = call.endpoint.storedOutputs
     guard resources.storesOutputs, !outputs.isEmpty, call.mock == nil,

@@ -11,21 +11,21 @@ package struct StoreGate {
   /// Why the user does not trust all files of the call; nil if the user does.
   let distrust: Distrust?
 
-  package init(_ endpoint: Endpoint, after chain: CallChain?, in resources: CallResources) {
+  package init(_ endpoint: EndpointSpec, after chain: CallChain?, in resources: CallResources) {
     self.resources = resources
     distrust =
       StoreRule.trust.holds ? endpoint.distrust(after: chain, in: resources.world) : nil
   }
 
-  package func problems(of endpoint: Endpoint) -> [Diagnostic] {
-    endpoint.storedOutputs.compactMap { (output) -> Diagnostic? in
+  package func problems(of endpoint: EndpointSpec) -> [Message] {
+    endpoint.storedOutputs.compactMap { (output) -> Message? in
       guard let store = output.store else { return nil }
       do throws(Failure) {
         _ = try source(of: output, as: store)
         return nil
       } catch {
         return error.diagnostics.first.map {
-          Diagnostic($0.message, at: $0.mark, hint: $0.hint, status: error.status)
+          Message($0.message, at: $0.mark, hint: $0.hint, status: error.status)
         }
       }
     }

@@ -12,7 +12,7 @@ struct ForeseenPaths {
   enum Use { case read, saved }
 
   /// The paths that are one text for reading and saving, but not one file.
-  private(set) var faults: [Diagnostic] = []
+  private(set) var faults: [Message] = []
   /// The first place that reads a path, and the first one that saves it.
   private var places: [Path: [(use: Use, mark: Mark)]] = [:]
 
@@ -62,9 +62,9 @@ struct ForeseenPaths {
     }
     guard own != working, !isKnown else { return }
     faults.append(
-      Diagnostic(
+      Message(
         "'\(path)' is saved in '\(working)', but read in '\(own)'", at: saved,
         hint: "run apicall in '\(own)', or give the path by an input on the command line",
-        notes: [Diagnostic.Note("it is read here", at: read)]))
+        notes: [Message.Note("it is read here", at: read)]))
   }
 }

@@ -5,19 +5,19 @@ import YAMLTree
 struct ForeseenProblems {
   private struct Problem {
     let status: ExitStatus
-    let diagnostic: Diagnostic
+    let diagnostic: Message
     /// Whether a value would be sent where it may not go; a file cannot allow that.
     let isRefusal: Bool
   }
 
   private var problems: [Problem] = []
   /// The steps and needs that lead to the current call, the outermost first.
-  private var trail: [Diagnostic.Note] = []
+  private var trail: [Message.Note] = []
 
   var count: Int { problems.count }
 
   mutating func enter(_ title: String, at mark: Mark) {
-    trail.append(Diagnostic.Note(title, at: mark))
+    trail.append(Message.Note(title, at: mark))
   }
 
   mutating func leave() { trail.removeLast() }

@@ -21,7 +21,7 @@ extension Foresight {
   /// Returns the secrecy of the results of the call, by the names of its outputs and of the parts
   /// of its response.
   mutating func secrecyOfResults(
-    of endpoint: Endpoint, _ names: ForeseenNames, _ chain: CallChain?
+    of endpoint: EndpointSpec, _ names: ForeseenNames, _ chain: CallChain?
   ) -> [String: Secrecy] {
     guard followsSecrets, isRemote(endpoint) else { return [:] }
     let builder = builder(after: chain)
@@ -45,7 +45,7 @@ extension Foresight {
       untrusted: endpoint.distrust(after: chain, in: resources.world))
   }
 
-  private mutating func checkStores(of endpoint: Endpoint, _ chain: CallChain?) {
+  private mutating func checkStores(of endpoint: EndpointSpec, _ chain: CallChain?) {
     guard resources.storesOutputs, !endpoint.storedOutputs.isEmpty else { return }
     for problem in StoreGate(endpoint, after: chain, in: resources).problems(of: endpoint) {
       refuse([problem])
@@ -54,7 +54,7 @@ extension Foresight {
   }
 
   private func parts(
-    of endpoint: Endpoint, after secrets: Confinement, untrusted distrust: Distrust?
+    of endpoint: EndpointSpec, after secrets: Confinement, untrusted distrust: Distrust?
   ) -> [String: Secrecy] {
     let ofAll = secrets.secrecyOfResponse(untrusted: distrust)
     var parts: [String: Secrecy] = ["body": ofAll, "headers": ofAll, "url": ofAll]
@@ -64,16 +64,16 @@ extension Foresight {
     return parts
   }
 
-  private func isRemote(_ endpoint: Endpoint) -> Bool {
+  private func isRemote(_ endpoint: EndpointSpec) -> Bool {
     resources.registry.isRemote(resources.requesterName(for: endpoint))
   }
 
-  private mutating func reportMissing(in endpoint: Endpoint, to origin: Origin?) {
+  private mutating func reportMissing(in endpoint: EndpointSpec, to origin: Origin?) {
     guard endpoint.usesSecrets else { return }
     let secrets = CallSecrets(from: resources.destination.secrets { resources.secrets }) { origin }
     var scope = Scope(resources.world)
     scope.secrets = secrets
-    var missing: [Diagnostic] = []
+    var missing: [Message] = []
     endpoint.visitTemplates { template, place in
       guard place != .needs else { return }
       template.visitReferences { reference, span in
@@ -91,7 +91,7 @@ extension Foresight {
   }
 
   private mutating func report(
-    _ secrets: Confinement, to origin: Origin, in endpoint: Endpoint, _ names: ForeseenNames
+    _ secrets: Confinement, to origin: Origin, in endpoint: EndpointSpec, _ names: ForeseenNames
   ) {
     refuse(
       SecretRefusal(secrets, to: origin).diagnostics { root in

@@ -46,21 +46,21 @@ extension Foresight {
     addProblems(of: value, names)
   }
 
-  mutating func checkRequester(of endpoint: Endpoint) {
+  mutating func checkRequester(of endpoint: EndpointSpec) {
     guard isOfRun, resources.requesterName(for: endpoint) != CallResources.usualRequester
     else { return }
     let resources = resources
     problems.add(failureOf: { () throws(Failure) in _ = try CallMaker(endpoint, with: resources) })
   }
 
-  private func guards(_ endpoint: Endpoint) -> Bool {
+  private func guards(_ endpoint: EndpointSpec) -> Bool {
     let destination = resources.destination
     return isOfRun && !destination.allowsWrites && !destination.isLocal
       && resources.registry.isRemote(resources.requesterName(for: endpoint))
   }
 
   mutating func checkRequest(
-    of endpoint: Endpoint, _ names: ForeseenNames, by builder: CallBuilder
+    of endpoint: EndpointSpec, _ names: ForeseenNames, by builder: CallBuilder
   ) {
     for path in endpoint.filePaths { noteReading(path, names) }
     let found = endpoint.foreseenProblems(
@@ -70,7 +70,7 @@ extension Foresight {
   }
 
   mutating func inputs(
-    of head: Endpoint, _ given: [WrittenValue], _ names: ForeseenNames, _ chain: CallChain?
+    of head: EndpointSpec, _ given: [WrittenValue], _ names: ForeseenNames, _ chain: CallChain?
   ) -> ForeseenNames {
     let resolver = InputResolver(head, from: builder(after: chain).sources)
     var inner = ForeseenNames(Scope(besides: names.known), store: resources.secrets)

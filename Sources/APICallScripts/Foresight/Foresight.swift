@@ -41,7 +41,7 @@ package struct Foresight {
   }
 
   package static func check(
-    _ endpoint: Endpoint, in inputs: Scope, with resources: CallResources,
+    _ endpoint: EndpointSpec, in inputs: Scope, with resources: CallResources,
     after stored: Set<String> = []
   ) throws(Failure) {
     var foresight = Foresight(resources: resources, isOfRun: true)
@@ -67,14 +67,14 @@ package struct Foresight {
   }
 
   /// Adds values that would be sent where they may not go.
-  mutating func refuse(_ found: [Diagnostic]) {
+  mutating func refuse(_ found: [Message]) {
     problems.add(Failure(.noPermission, found), isRefusal: true)
   }
 
   // MARK: Calls
 
   private mutating func call(
-    _ endpoint: Endpoint, _ names: ForeseenNames, _ chain: CallChain?
+    _ endpoint: EndpointSpec, _ names: ForeseenNames, _ chain: CallChain?
   ) -> [String: Secrecy] {
     var names = names
     if endpoint.state != nil { names.set(record: StateDeclaration.name, [:]) }

@@ -9,7 +9,7 @@ import YAMLTree
 /// A file can read a variable if it and all files that lead to it are trusted; a file that receives
 /// the value has to be trusted as well. A variable that the user allows by name may go to any file.
 final class HandedVariables {
-  private let callee: Endpoint
+  private let callee: EndpointSpec
   private let title: String
   private let world: World
   /// The references in fields that the caller overrides, or, for an inline call that extends other
@@ -30,8 +30,9 @@ final class HandedVariables {
     self.references = head.bases.isEmpty ? [] : Self.references(in: head)
   }
 
-  private static func references(in head: Endpoint) -> [(reference: Reference, span: TemplateSpan)]
-  {
+  private static func references(in head: EndpointSpec) -> [(
+    reference: Reference, span: TemplateSpan
+  )] {
     var references: [(reference: Reference, span: TemplateSpan)] = []
     let source = head.around.source
     head.visitTemplates { template, _ in
@@ -48,7 +49,7 @@ final class HandedVariables {
   func refusals(
     of given: [(input: WrittenValue, writers: Provenance.Writers)],
     using writers: (Reference, TemplateSpan) -> Provenance.Writers
-  ) -> [Diagnostic] {
+  ) -> [Message] {
     guard RequestRule.handedVariables.holds else { return [] }
     var found: [(name: String, mark: Mark)] = []
     for (input, writers) in given where writers.contains(.environment) {
@@ -59,7 +60,7 @@ final class HandedVariables {
     }
     guard !found.isEmpty, let distrust else { return [] }
     return found.map { name, mark in
-      Diagnostic(
+      Message(
         "'\(name)' passes an environment variable to \(title), which is not trusted",
         at: mark,
         hint: distrust.hint("allows files in that folder to read variables")

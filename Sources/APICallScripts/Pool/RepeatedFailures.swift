@@ -18,7 +18,7 @@ struct RepeatedFailures {
 
   private var counts: [Kind: Int] = [:]
   /// The kinds that were counted, in the order of their first failures, with an example of each.
-  private var kinds: [(kind: Kind, example: Diagnostic?)] = []
+  private var kinds: [(kind: Kind, example: Message?)] = []
   private(set) var total = 0
 
   /// Returns whether it is one of the first of its kind, which are shown.
@@ -35,11 +35,11 @@ struct RepeatedFailures {
     return count <= Self.mostShown
   }
 
-  func remarks(of step: Step) -> [Diagnostic] {
+  func remarks(of step: Step) -> [Message] {
     kinds.compactMap { kind, example in
       guard let count = counts[kind], count > Self.mostShown, let example else { return nil }
       let more = count - Self.mostShown
-      return Diagnostic(
+      return Message(
         "\(more) more iterations of \(step.title) failed like this: \(example.message)",
         hint: "'--events FILE' writes the messages of all of them"
       ).reported(as: .note)

@@ -37,10 +37,13 @@ package struct ResultsLine: Sendable {
     self.time = time
   }
 
+  /// The largest number of a row, and the largest place of one: those that JSON numbers keep.
+  private static let largest = 1 << 53
+
   /// Reads a line; nil if it is not about a row.
-  package init?(_ value: JSONValue) {
-    guard let row = value["row"].flatMap({ Int($0.text) }),
-      let offset = value["at"].flatMap({ Int($0.text) }),
+  package init?(_ value: JSONNode) {
+    guard let row = value["row"].flatMap({ Int($0.text) }), 1...Self.largest ~= row,
+      let offset = value["at"].flatMap({ Int($0.text) }), 0...Self.largest ~= offset,
       let digest = value["hash"]?.string.flatMap({ UInt32($0, radix: 16) })
     else { return nil }
     place = RowPlace(number: row, offset: offset, digest: RowDigest(value: digest))
@@ -85,7 +88,7 @@ package struct ResultsEnd: Sendable, Hashable {
     self.offset = offset
   }
 
-  package init?(_ value: JSONValue) {
+  package init?(_ value: JSONNode) {
     guard let end = value[Self.mark], let rows = end["rows"].flatMap({ Int($0.text) }),
       let offset = end["offset"].flatMap({ Int($0.text) })
     else { return nil }
@@ -119,7 +122,7 @@ package struct ResultsHeader: Sendable, Hashable {
     self.size = size
   }
 
-  package init?(_ value: JSONValue) {
+  package init?(_ value: JSONNode) {
     guard value[Self.mark]?.text == String(Self.version), let job = value["job"]?.string,
       let file = value["file"]?.string
     else { return nil }

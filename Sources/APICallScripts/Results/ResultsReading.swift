@@ -10,7 +10,7 @@ package enum ResultsReading {
 
   /// A line about a row: its place in the file, its text, and its value.
   package typealias Found = (
-    line: ResultsLine, start: Int, bytes: [UInt8], value: JSONValue
+    line: ResultsLine, start: Int, bytes: [UInt8], value: JSONNode
   )
 
   /// Reads the first line; nil if the file does not have it yet.

@@ -30,6 +30,8 @@ package struct ResultsSummary: Sendable {
   package private(set) var slow: [Slow] = []
   package private(set) var history = RowHistory()
   private var parts: Set<String> = []
+  /// The names of the results of parts, by their first lines.
+  private var headers: [ResultsHeader: String] = [:]
   /// The number of parts that the files name; nil if they are not parts.
   package private(set) var partCount: Int?
   /// The size of the file that the parts were cut from.
@@ -49,30 +51,39 @@ package struct ResultsSummary: Sendable {
     var book = ResultsBook()
     var leftRows: Set<Int> = []
     var header: ResultsHeader?
-    var isFinished = isFinished
+    var last: ResultsEnd?
     for path in paths {
       let (found, end) = try ResultsReading.read(path, in: files) { (found) throws(Failure) in
         let number = found.line.place.number
-        if found.line.state == .left {
-          leftRows.insert(number)
+        if found.line.state == .left { leftRows.insert(number) }
+        let isNew = book.note(found.line)
+        if isNew || found.line.state == .left || found.line.state == .unknown {
           history.add(found.line)
         }
-        guard book.note(found.line) else { return }
+        guard isNew else { return }
         leftRows.remove(number)
         note(found, of: path)
         try keep(found, path)
       }
       header = header ?? found
-      // A copy that was cut off has no last line.
-      isFinished = isFinished && end != nil
+      last = last ?? end
     }
+    // A copy that was cut off has no last line.
+    let isFinished = isFinished && last != nil
+    if isFinished, let last { try check(last, book, of: name) }
+    if let header { try check(header, of: name) }
     for place in book.unknown.values { keepUnknown(place) }
     done += book.final
     failed += book.failed
     unknown += book.unknown.count
     left += leftRows.subtracting(book.unknown.keys).count
     if isFinished { finished += 1 } else { running.append(name) }
-    guard let part = header?.part.flatMap({ RowsPart(written: $0) }) else { return }
+    guard let written = header?.part else { return }
+    guard let part = RowsPart(written: written) else {
+      throw Failure(
+        .badInput, "'\(name)' has part '\(written)', which is not a part",
+        hint: "restore the first line of the file")
+    }
     guard partCount ?? part.count == part.count else {
       throw Failure(
         .badInput, "'\(name)' has part \(part.written), but others have one of \(partCount ?? 0)",
@@ -102,8 +113,25 @@ package struct ResultsSummary: Sendable {
     running.isEmpty && left == 0 && missingParts(upTo: 0).count == 0
   }
 
+  /// Checks that finished results have as many rows as their last line says.
+  private func check(_ last: ResultsEnd, _ book: ResultsBook, of name: String) throws(Failure) {
+    let known = book.final + book.unknown.count
+    guard last.rows != known else { return }
+    throw Failure(
+      .badInput, "'\(name)' has \(known) rows, and its last line says that it has \(last.rows)",
+      hint: "restore the file, or make its rows again with --results and another name")
+  }
+
+  /// Checks that no other results are of the same part.
+  private mutating func check(_ header: ResultsHeader, of name: String) throws(Failure) {
+    if header.part != nil, let other = headers.updateValue(name, forKey: header) {
+      throw Failure(
+        .badInput, "'\(other)' and '\(name)' both have part \(header.part ?? "")",
+        hint: "name one of them")
+    }
+  }
+
   private mutating func note(_ found: ResultsReading.Found, of file: String) {
-    history.add(found.line)
     if let time = found.line.milliseconds,
       time > slow.last?.milliseconds ?? -1
         || slow.count < Self.mostSlow

@@ -12,43 +12,44 @@ package struct RowHistory: Sendable {
 
   /// The width of a bin in seconds: a power of two.
   package private(set) var width = 1
+  /// When the first and the last row ended; nil if no row has a time.
+  package private(set) var times: ClosedRange<Int>?
+  /// The rows that do not say when they ended.
+  package private(set) var untimed = 0
   private var numbered: [Int: Bin] = [:]
-  private var range = 0...0
 
-  /// When the first bin begins; nil if no row has a time.
-  package var start: Timestamp? {
-    numbered.isEmpty ? nil : Timestamp(seconds: range.lowerBound * width)
+  package init() {}
+
+  /// The bins in order, each with the second in which it begins, also those without rows.
+  package var bins: [(start: Timestamp, bin: Bin)] {
+    numbers.map { ($0 << shift, numbered[$0] ?? Bin()) }
+      .map { (Timestamp(seconds: $0), $1) }
   }
 
-  /// The bins in order, also those without rows.
-  package var bins: [Bin] {
-    numbered.isEmpty ? [] : range.map { numbered[$0] ?? Bin() }
-  }
-
-  /// Adds the row of a line, if that says when it ended.
+  /// Adds the row of a line.
   package mutating func add(_ line: ResultsLine) {
-    guard let second = line.time?.seconds else { return }
-    let number = Self.bin(of: second, width)
-    range =
-      numbered.isEmpty
-      ? number...number : min(range.lowerBound, number)...max(range.upperBound, number)
-    numbered[number, default: Bin()].rows += 1
-    if line.exit != 0 { numbered[number, default: Bin()].failed += 1 }
-    while range.count > Self.mostBins { widen() }
+    guard let second = line.time?.seconds else { return untimed += 1 }
+    times = times.map { min($0.lowerBound, second)...max($0.upperBound, second) } ?? second...second
+    var bin = numbered[second >> shift] ?? Bin()
+    bin.rows += 1
+    if line.exit != 0 { bin.failed += 1 }
+    numbered[second >> shift] = bin
+    while numbers.count > Self.mostBins { widen() }
+  }
+
+  private var shift: Int { width.trailingZeroBitCount }
+
+  private var numbers: Range<Int> {
+    times.map { $0.lowerBound >> shift..<($0.upperBound >> shift) + 1 } ?? 0..<0
   }
 
   private mutating func widen() {
     width *= 2
-    range = Self.bin(of: range.lowerBound, 2)...Self.bin(of: range.upperBound, 2)
     var wider: [Int: Bin] = [:]
     for (number, bin) in numbered {
-      wider[Self.bin(of: number, 2), default: Bin()].rows += bin.rows
-      wider[Self.bin(of: number, 2), default: Bin()].failed += bin.failed
+      wider[number >> 1, default: Bin()].rows += bin.rows
+      wider[number >> 1, default: Bin()].failed += bin.failed
     }
     numbered = wider
-  }
-
-  private static func bin(of second: Int, _ width: Int) -> Int {
-    Int((Double(second) / Double(width)).rounded(.down))
   }
 }

@@ -43,7 +43,7 @@ extension Call {
   }
 }
 
-extension Endpoint {
+extension EndpointSpec {
   /// The beginnings of functions with another value in each attempt.
   private static let passing = ["uuid(", "random", "now(", "fake"]
 

@@ -13,7 +13,7 @@ package enum RowsScript {
   /// `given` has the inputs that the command line sets for all rows, `key` the column that names
   /// them.
   package static func make(
-    of endpoint: Endpoint, from file: RowRun.File, setting given: Set<String>, key: String?,
+    of endpoint: EndpointSpec, from file: RowRun.File, setting given: Set<String>, key: String?,
     parallel: Int
   ) throws(Failure) -> Script {
     let inputs = endpoint.inputs

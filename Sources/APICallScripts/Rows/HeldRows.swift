@@ -7,9 +7,9 @@ import JSONText
 final class ListRows: RowSource {
   let file: String? = nil
   let frame: Scope.Binding
-  private var elements: JSONValue.Elements?
+  private var elements: JSONNode.Elements?
 
-  init(_ list: JSONValue?, from frame: Scope.Binding) {
+  init(_ list: JSONNode?, from frame: Scope.Binding) {
     elements = list?.elements
     self.frame = frame
   }

@@ -42,7 +42,7 @@ extension Loop {
     }
   }
 
-  func list(of payload: Payload, in scope: Scope) throws(Failure) -> JSONValue? {
+  func list(of payload: Payload, in scope: Scope) throws(Failure) -> JSONNode? {
     try list(value(of: payload, in: scope).structuredValue, of: payload, in: scope)
   }
 
@@ -62,7 +62,7 @@ extension Loop {
   /// Checks that a value is a list; nil if there is no value, such as that of a skipped step.
   private func list(
     _ value: Value?, of payload: Payload, in scope: Scope
-  ) throws(Failure) -> JSONValue? {
+  ) throws(Failure) -> JSONNode? {
     guard let value, !value.isNull else { return nil }
     if case .json(let json) = value, json.kind == .array { return json }
     var hint: String?
@@ -137,7 +137,7 @@ extension Loop {
     } catch {
       let problem =
         written.holdsSecret
-        ? Diagnostic("the file does not exist", at: template.mark)
+        ? Message("the file does not exist", at: template.mark)
         : error.diagnostic(at: template.mark)
       throw Failure(.badInput, [problem]).withStatusOfResponses(in: [template], scope: scope)
     }

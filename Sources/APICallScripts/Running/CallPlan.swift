@@ -122,7 +122,7 @@ final class CallPlan {
 
   private func given(in scope: Scope) throws(Failure) -> [GivenInput] {
     var given: [GivenInput] = []
-    var problems: [Diagnostic] = []
+    var problems: [Message] = []
     for input in self.given {
       do throws(TemplateProblem) {
         given.append(GivenInput(input: input, binding: try input.value.binding(in: scope)))

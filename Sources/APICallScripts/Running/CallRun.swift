@@ -155,7 +155,8 @@ package enum CallRun {
 
 extension StateDeclaration {
   /// What is needed of a response, with the outputs that are kept.
-  fileprivate func demand(besides demand: ResponseDemand?, of endpoint: Endpoint) -> ResponseDemand
+  fileprivate func demand(besides demand: ResponseDemand?, of endpoint: EndpointSpec)
+    -> ResponseDemand
   {
     var demand = demand ?? ResponseDemand()
     let names = endpoint.outputs.map(\.name)
@@ -171,7 +172,7 @@ extension StateDeclaration {
   }
 }
 
-extension Endpoint {
+extension EndpointSpec {
   /// Whether it is written in a script.
   fileprivate var isInline: Bool { around.source === source }
 }

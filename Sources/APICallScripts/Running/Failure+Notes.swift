@@ -9,11 +9,11 @@ extension Failure {
 
   /// The failure with a note on its place.
   func noting(_ words: String, at mark: Mark) -> Failure {
-    changingFirst { $0.notes.append(Diagnostic.Note(words, at: mark)) }
+    changingFirst { $0.notes.append(Message.Note(words, at: mark)) }
   }
 
   /// The failure with its first diagnostic changed.
-  func changingFirst(_ change: (inout Diagnostic) -> Void) -> Failure {
+  func changingFirst(_ change: (inout Message) -> Void) -> Failure {
     guard var first = diagnostics.first else { return self }
     change(&first)
     return Failure(status, [first] + diagnostics.dropFirst())

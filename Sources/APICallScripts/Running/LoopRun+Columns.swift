@@ -12,11 +12,11 @@ extension LoopRun {
   func checkColumns(of row: Row) throws(Failure) {
     guard loop.batch == nil, row.failure == nil, let columns = rows.columns else { return }
     let isShown = rows.frame.provenance.secrecy == .open
-    var problems: [Diagnostic] = []
+    var problems: [Message] = []
     step.visitMembers(of: Loop.element, in: source) { name, span in
       guard !columns.contains(name) else { return }
       problems.append(
-        Diagnostic(
+        Message(
           "there is no column '\(name)' in the rows of \(step.title)", at: span.mark,
           hint: isShown ? Nearest.hint(for: name, among: columns, noun: "columns") : nil))
     }
@@ -27,7 +27,7 @@ extension LoopRun {
     context.report(
       inputs.filter { !columns.contains($0) }.compactMap { name in
         Nearest.word(to: name, among: others).map { other in
-          Diagnostic(
+          Message(
             "the column '\(other)' is no input, and the input '\(name)' has no column",
             hint: "without one, each row uses the default value"
           ).reported(as: .warning)

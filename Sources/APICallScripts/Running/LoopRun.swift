@@ -25,7 +25,7 @@ final class LoopRun: PoolSource {
   let rows: any RowSource
   var scope: Scope
   private let usesIndex: Bool
-  let head: Endpoint
+  let head: EndpointSpec
   let source: Source
   let context: RunContext
   let printer: IterationsPrinter?

@@ -23,7 +23,7 @@ extension NeedCaller {
   ///
   /// Calls in progress at the same time share the new outputs.
   package func sending<Result>(
-    _ endpoint: Endpoint, in inputs: Scope, below place: [String],
+    _ endpoint: EndpointSpec, in inputs: Scope, below place: [String],
     _ context: RunContext, observers: [any RunObserver],
     _ send: (Scope, RefusalWatch?) async throws(Failure) -> Result
   ) async throws(Failure) -> Result {
@@ -79,7 +79,7 @@ extension NeedCaller {
   ) -> Failure {
     failure.changingFirst { first in
       first.notes += kept.map {
-        Diagnostic.Note("\($0.refusal(with: status)) and is discarded", at: $0.need.mark)
+        Message.Note("\($0.refusal(with: status)) and is discarded", at: $0.need.mark)
       }
       first.hint = "the body cannot be read again: run the command again, which logs in anew"
     }
@@ -88,7 +88,7 @@ extension NeedCaller {
   /// The failure of a call that the server did not allow, with the kept outputs that it used.
   private static func forbidden(_ failure: Failure, _ kept: [MetNeed]) -> Failure {
     failure.changingFirst { first in
-      first.notes += kept.map { Diagnostic.Note("\($0.title) was used", at: $0.need.mark) }
+      first.notes += kept.map { Message.Note("\($0.title) was used", at: $0.need.mark) }
       first.hint =
         first.hint ?? "if the server responds with 403 to a login that has ended, add "
         + "'renew: {on: [401, 403]}' to the need"
@@ -97,8 +97,8 @@ extension NeedCaller {
 }
 
 extension MetNeed {
-  fileprivate func note(of status: Int) -> Diagnostic {
-    Diagnostic("\(refusal(with: status)): the call is made again", at: need.mark).reported(
+  fileprivate func note(of status: Int) -> Message {
+    Message("\(refusal(with: status)): the call is made again", at: need.mark).reported(
       as: .note)
   }
 }

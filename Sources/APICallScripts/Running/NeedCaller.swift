@@ -28,7 +28,7 @@ package struct NeedCaller: Sendable {
   /// Returns the outputs that can be renewed. Throws the ``Failure`` of a call, with a note that it
   /// was needed.
   func bind(
-    _ endpoint: Endpoint, into scope: inout Scope, below place: [String],
+    _ endpoint: EndpointSpec, into scope: inout Scope, below place: [String],
     in context: RunContext
   ) async throws(Failure) -> [MetNeed] {
     var met: [MetNeed] = []

@@ -37,7 +37,7 @@ package struct RunContext {
   /// Whether the call is a round of a step, which goes on with the state of the one before.
   var isRound = false
   /// Writes messages for the user, to the same sink as the bodies of unexpected responses.
-  private let reporter: ([Diagnostic], any ByteSink) -> Void
+  private let reporter: ([Message], any ByteSink) -> Void
   package var save: (SavePath) throws(Failure) -> any OutputFile = { (_) throws(Failure) in
     throw Failure(.bug, "nothing can be saved here")
   }
@@ -66,7 +66,7 @@ package struct RunContext {
     resources: CallResources, needs: NeedCaller, permits: PoolPermits,
     printing: ScriptOutputPlan, errors: any ByteSink,
     observers: @escaping (StepPlace, any ByteSink) -> [any RunObserver] = { _, _ in [] },
-    reporter: @escaping ([Diagnostic], any ByteSink) -> Void
+    reporter: @escaping ([Message], any ByteSink) -> Void
   ) {
     self.resources = resources
     self.needs = needs
@@ -83,9 +83,9 @@ package struct RunContext {
     return context
   }
 
-  package func report(_ diagnostics: [Diagnostic]) { report(diagnostics, to: errors) }
+  package func report(_ diagnostics: [Message]) { report(diagnostics, to: errors) }
 
-  func report(_ diagnostics: [Diagnostic], to errors: any ByteSink) {
+  func report(_ diagnostics: [Message], to errors: any ByteSink) {
     // A report says that the script goes on: without anything to say, there is none.
     if !diagnostics.isEmpty { reporter(diagnostics, errors) }
   }

@@ -102,7 +102,7 @@ final class ScriptEnding {
         let words = "\(step.title) is skipped: '\(need.step)' has no results, and so no '\(value)'"
         let hint = "if it makes sense without a value, write <\(value) | default(\"none\")>"
         context.report([
-          Diagnostic(words, at: need.span.mark, hint: hint).reported(as: .warning)
+          Message(words, at: need.span.mark, hint: hint).reported(as: .warning)
         ])
       } else {
         do throws(Failure) {
@@ -183,7 +183,7 @@ final class ScriptEnding {
   }
 
   private func tell(_ message: String, of step: Step? = nil) {
-    context.report([Diagnostic(message, at: step?.mark).reported(as: .warning)])
+    context.report([Message(message, at: step?.mark).reported(as: .warning)])
   }
 
   private func interrupt() {

@@ -237,7 +237,7 @@ package final class ScriptExecution {
 
   private func outputs() throws(Failure) -> ScopeRecord {
     var record = ScopeRecord()
-    var problems: [Diagnostic] = []
+    var problems: [Message] = []
     for output in script.outputs {
       do throws(TemplateProblem) {
         record[output.name] = try output.value.binding(in: scope)

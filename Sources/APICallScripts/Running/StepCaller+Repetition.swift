@@ -32,7 +32,7 @@ extension StepCaller {
         if context.showsEveryFailure {
           let words = "attempt \(count + 1) of \(rule.times + 1) in \(pause.written)"
           context.report(
-            [Diagnostic(words, at: rule.mark).reported(as: .note)] + error.diagnostics.asNotes,
+            [Message(words, at: rule.mark).reported(as: .note)] + error.diagnostics.asNotes,
             to: errors)
         }
         context.tell?(.pausing(PollPause(calls: count, length: pause)), place)
@@ -111,8 +111,8 @@ extension Failure {
   }
 }
 
-extension [Diagnostic] {
-  fileprivate var asNotes: [Diagnostic] { map { $0.reported(as: .note) } }
+extension [Message] {
+  fileprivate var asNotes: [Message] { map { $0.reported(as: .note) } }
 }
 
 extension PollRule {

@@ -12,7 +12,7 @@ final class StepCaller {
   let plan: CallPlan
   let format: WrittenName?
   let step: Step
-  let head: Endpoint
+  let head: EndpointSpec
   /// The secrecy of the values because of which the step, or an iteration, has failed.
   var secrecyOfFailures = Secrecy.open
   private let files: StepFiles?

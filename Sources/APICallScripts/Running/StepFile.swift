@@ -15,7 +15,7 @@ struct StepFile {
   /// Why the script is not trusted; nil if it is.
   let distrust: Distrust?
 
-  func open(for endpoint: Endpoint, errors: any ByteSink) throws(Failure) -> CallRun.Target {
+  func open(for endpoint: EndpointSpec, errors: any ByteSink) throws(Failure) -> CallRun.Target {
     let file = try open()
     return (
       OutputRules(.saving(endpoint), in: file.context),
@@ -33,7 +33,7 @@ struct StepFile {
   }
 
   /// Notes the origin of the file, which later calls may send.
-  func note(_ origin: ResponseOrigin, of endpoint: Endpoint) {
+  func note(_ origin: ResponseOrigin, of endpoint: EndpointSpec) {
     let world = context.resources.world
     guard RequestRule.savedResponses.holds,
       let canonical = world.files.canonicalPath(of: path.text)
@@ -65,7 +65,7 @@ struct StepFile {
 
 extension OutputRequest {
   /// The output request for a saved response: its body, or the values that the file selects.
-  fileprivate static func saving(_ endpoint: Endpoint) -> OutputRequest {
+  fileprivate static func saving(_ endpoint: EndpointSpec) -> OutputRequest {
     var request = OutputRequest(of: endpoint, format: nil, parts: [])
     request.place = .file
     request.color = .never

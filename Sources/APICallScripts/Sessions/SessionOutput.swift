@@ -37,7 +37,7 @@ extension SessionOutput {
       secrets: [], servers: [], base: nil)
   }
 
-  init?(_ value: JSONValue) {
+  init?(_ value: JSONNode) {
     guard let name = value["name"]?.string, Identifier.isValid(name), let json = value["value"],
       let isSecret = value["secret"]?.boolean,
       let secrets = value["secrets"]?.list(of: SessionSecret.init),
@@ -94,7 +94,7 @@ extension SessionSecret {
     self.init(name: root.name, origins: root.widening, isForTrust: root.distrust != nil)
   }
 
-  init?(_ value: JSONValue) {
+  init?(_ value: JSONNode) {
     guard let name = value["name"]?.string, !name.isEmpty,
       let origins = value["origins"]?.list(of: Origin.init),
       let isForTrust = value["untrusted"]?.boolean
@@ -117,7 +117,7 @@ extension SessionSecret {
 }
 
 extension Origin {
-  fileprivate init?(_ value: JSONValue) {
+  fileprivate init?(_ value: JSONNode) {
     guard let address = value.string.flatMap({ try? HostAddress($0) }) else { return nil }
     self = address.origin
   }

@@ -77,7 +77,7 @@ extension SessionRecord {
       throw .broken("it is not JSON")
     }
     func member<Member>(
-      _ name: String, _ read: (JSONValue) -> Member?
+      _ name: String, _ read: (JSONNode) -> Member?
     ) throws(Problem) -> Member {
       guard let member = root[name].flatMap(read) else {
         throw .broken("'\(name)' is missing or malformed")
@@ -85,7 +85,7 @@ extension SessionRecord {
       return member
     }
     func optional<Member>(
-      _ name: String, _ read: (JSONValue) -> Member?
+      _ name: String, _ read: (JSONNode) -> Member?
     ) throws(Problem) -> Member? {
       guard let value = root[name], !value.isNull else { return nil }
       return try member(name, read)
@@ -120,15 +120,15 @@ extension SessionRecord {
 }
 
 extension Timestamp {
-  fileprivate init?(_ value: JSONValue) {
+  fileprivate init?(_ value: JSONNode) {
     guard let time = value.string.flatMap({ Timestamp(iso8601: $0) }) else { return nil }
     self = time
   }
 }
 
-extension JSONValue {
+extension JSONNode {
   /// The items of a list; nil if the value is not a list, or one of them cannot be read.
-  func list<Item>(of read: (JSONValue) -> Item?) -> [Item]? {
+  func list<Item>(of read: (JSONNode) -> Item?) -> [Item]? {
     guard kind == .array else { return nil }
     var items: [Item] = []
     for element in elements {

@@ -27,7 +27,7 @@ package final class KeptState {
   var isOutdated = false
 
   let declaration: StateDeclaration
-  let head: Endpoint
+  let head: EndpointSpec
   private let session: Session
   let resources: CallResources
   /// The values of the inputs that choose the state, which are kept beside it for the reader.
@@ -52,7 +52,7 @@ package final class KeptState {
   var sync: ListSync?
 
   init(
-    _ declaration: StateDeclaration, of head: Endpoint, in inputs: Scope, for key: SessionKey,
+    _ declaration: StateDeclaration, of head: EndpointSpec, in inputs: Scope, for key: SessionKey,
     besides parts: [SessionOutput], from session: Session, under lock: (any SessionLock)?,
     with resources: CallResources
   ) throws(Failure) {
@@ -82,7 +82,7 @@ package final class KeptState {
   /// Begins with what is kept, or with what an earlier call of this run has left.
   func begin(in inputs: Scope) throws(Failure) {
     left = next
-    var problems: [Diagnostic] = []
+    var problems: [Message] = []
     for value in declaration.values where record[value.name] == nil {
       do throws(TemplateProblem) {
         record[value.name] = try value.first.binding(in: inputs).leavingOutNull
@@ -103,7 +103,7 @@ package final class KeptState {
   /// Throws a ``Failure`` with each value that is missing.
   func note(_ scope: Scope, after step: String? = nil) throws(Failure) {
     var outputs = next?.filter { [SinceRule.value, SinceRule.seen].contains($0.name) } ?? []
-    var problems: [Diagnostic] = []
+    var problems: [Message] = []
     for value in declaration.values {
       let isOther = step.map { !value.from.uses($0) } ?? false
       if isOther, !value.isOfRun {
@@ -124,7 +124,7 @@ package final class KeptState {
         }
         if case .bytes = new {
           problems.append(
-            Diagnostic(
+            Message(
               "the kept value '\(value.name)' is bytes, and a state holds JSON", at: value.mark,
               hint: "write | base64 after it, and | base64d where it is used"))
         }

@@ -43,8 +43,8 @@ package final class StateKeeper {
   /// `place` names a call that is written in a script. Throws a ``Failure`` if the state cannot be
   /// read, or is in use: by another run for more than a minute, or by another call of this one.
   func open(
-    _ head: Endpoint, in inputs: Scope, at place: String? = nil, from origin: Origin? = nil,
-    with resources: CallResources, telling report: ([Diagnostic]) -> Void
+    _ head: EndpointSpec, in inputs: Scope, at place: String? = nil, from origin: Origin? = nil,
+    with resources: CallResources, telling report: ([Message]) -> Void
   ) async throws(Failure) -> KeptState? {
     guard let declaration = head.state else { return nil }
     let world = resources.world
@@ -77,7 +77,7 @@ package final class StateKeeper {
       states.append(state)
       if state.isOutdated {
         report([
-          Diagnostic(
+          Message(
             "the state is older than 'retention', so everything is read again",
             at: declaration.since?.mark
           ).reported(as: .note)
@@ -93,7 +93,7 @@ package final class StateKeeper {
 
   /// Reads the state of a file for a request that is only shown; nil if it keeps none.
   package func read(
-    _ head: Endpoint, in inputs: Scope, from origin: Origin?, with resources: CallResources
+    _ head: EndpointSpec, in inputs: Scope, from origin: Origin?, with resources: CallResources
   ) throws(Failure) -> (record: ScopeRecord, sync: ListSync?)? {
     guard let declaration = head.state else { return nil }
     let session = try self.session(in: resources.world)
@@ -147,7 +147,7 @@ package final class StateKeeper {
   }
 
   private func lock(
-    of head: Endpoint, _ key: SessionKey, in session: Session, _ declaration: StateDeclaration,
+    of head: EndpointSpec, _ key: SessionKey, in session: Session, _ declaration: StateDeclaration,
     _ world: World
   ) async throws(Failure) -> any SessionLock {
     let name = try session.name(of: key)
@@ -166,7 +166,8 @@ package final class StateKeeper {
   /// `origin` is where its call goes, if it makes one. In a file of the user, `stateFile`, it is known
   /// by the way to it from there, so that both can go to another folder or machine.
   package static func key(
-    of head: Endpoint, _ declaration: StateDeclaration, in inputs: Scope, at place: String? = nil,
+    of head: EndpointSpec, _ declaration: StateDeclaration, in inputs: Scope,
+    at place: String? = nil,
     from origin: Origin?, besides stateFile: String?, with resources: CallResources
   ) throws(Failure) -> (key: SessionKey, parts: [SessionOutput]) {
     var values: [(name: String, value: Value)] = []

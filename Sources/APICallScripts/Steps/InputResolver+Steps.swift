@@ -66,7 +66,7 @@ extension InputResolver {
   ) throws(Failure) -> Scope.Binding {
     var parts = endpoint.parts
     parts.inputs = [input]
-    let resolver = InputResolver(Endpoint(parts), from: sources)
+    let resolver = InputResolver(EndpointSpec(parts), from: sources)
     let scope = try resolver.scope(from: [given], besides: Scope(world), in: world)
     return scope[input.name] ?? Scope.Binding(nil)
   }
@@ -102,7 +102,7 @@ extension InputResolver {
     throw absence(of: input, isAsked: false, in: world)
   }
 
-  private static func diagnostic(_ problem: InputProblem, at given: GivenInput?) -> Diagnostic {
+  private static func diagnostic(_ problem: InputProblem, at given: GivenInput?) -> Message {
     var diagnostic = problem.diagnostic
     diagnostic.mark = diagnostic.mark ?? given?.input.mark
     // An error in a value from a server is not an error in the file.

@@ -136,10 +136,10 @@ package final class ContinuedFile: OutputFile {
     let length = part.length
     switch state {
     case .whole(isKept: true) where length > 0, .rest, .complete:
-      failure.diagnostics.append(Diagnostic(kept: length, in: part.path))
+      failure.diagnostics.append(Message(kept: length, in: part.path))
       part.end()
     case .whole(isKept: false) where length > 0:
-      failure.diagnostics.append(Diagnostic(nothingKeptOf: shown))
+      failure.diagnostics.append(Message(nothingKeptOf: shown))
       part.remove()
     case .whole, .refused: part.remove()
     case .untouched: length > 0 ? part.end() : part.remove()

@@ -117,7 +117,7 @@ package final class SavedFile: OutputFile {
     let isBrokenOff = [.interrupted, .timeout, .inputOutput].contains(failure.status)
     guard isBrokenOff, isResumable, !isEmpty else { return failure }
     var failure = failure
-    failure.diagnostics.append(Diagnostic(notContinuing: shown))
+    failure.diagnostics.append(Message(notContinuing: shown))
     return failure
   }
 }

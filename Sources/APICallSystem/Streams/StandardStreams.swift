@@ -81,7 +81,7 @@ package enum StandardStreams {
 
   /// Writes diagnostics to standard error, in colour if colours are shown.
   package static func report(
-    _ diagnostics: [Diagnostic], color: ColorChoice, to sink: any ByteSink = StandardErrorSink()
+    _ diagnostics: [Message], color: ColorChoice, to sink: any ByteSink = StandardErrorSink()
   ) {
     guard !diagnostics.isEmpty else { return }
     let output = colored(sink, color)

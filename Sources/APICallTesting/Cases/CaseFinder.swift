@@ -106,7 +106,7 @@ extension CaseFinder {
   /// A file that others extend is not an endpoint of its own.
   package var uncovered: [String] {
     let called = Set(cases.flatMap(\.endpoints).map(\.file))
-    var endpoints: [Endpoint] = []
+    var endpoints: [EndpointSpec] = []
     let others = read.values.filter { !called.contains($0.path) }
     for file in others.sorted(by: { $0.path < $1.path })
     where !file.path.hasSuffix(TestCase.scriptEnding) {

@@ -14,7 +14,7 @@ package struct CaseResult: Sendable {
   /// What was sent and received, masked; empty if it was not noted.
   package var steps: [ReportStep] = []
   /// What is worth knowing although it is not a failure, such as a new member of a response.
-  package var notes: [Diagnostic] = []
+  package var notes: [Message] = []
   /// How long it took; nil for a case that was not sent.
   package var duration: Duration?
   /// What was written for the case, such as `updated users.recorded/ok/output.json: 2 places`.
@@ -32,7 +32,7 @@ package struct CaseResult: Sendable {
     return result
   }
 
-  package var problems: [Diagnostic] { verdict.diagnostics }
+  package var problems: [Message] { verdict.diagnostics }
 }
 
 /// The results of all cases, in the order of the files.
@@ -40,7 +40,7 @@ package struct CaseResults: Sendable {
   package var results: [CaseResult] = []
   package var unreadable: [(file: String, failure: Failure)] = []
   /// Problems beside the cases, such as folders that no case uses.
-  package var strays: [Diagnostic] = []
+  package var strays: [Message] = []
   /// The endpoints without a case, in files that were searched; nil if they were not looked for.
   package var uncovered: [String]?
   /// The cases that were left out after too many failures or a signal.

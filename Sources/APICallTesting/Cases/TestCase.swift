@@ -7,7 +7,7 @@ package import YAMLTree
 /// A case of `apicall test`: an example with inputs, or a script that is a test.
 package struct TestCase: Sendable {
   package enum Content: Sendable {
-    case example(Endpoint, Example)
+    case example(EndpointSpec, Example)
     case script(Script)
   }
 
@@ -19,7 +19,7 @@ package struct TestCase: Sendable {
   package let mark: Mark
   package let test: TestDeclaration
 
-  package init(_ example: Example, of endpoint: Endpoint) {
+  package init(_ example: Example, of endpoint: EndpointSpec) {
     content = .example(endpoint, example)
     name = example.name
     mark = example.mark
@@ -42,7 +42,7 @@ package struct TestCase: Sendable {
 
   package static let separator = "::"
 
-  package var head: Endpoint { runnable.head }
+  package var head: EndpointSpec { runnable.head }
 
   var runnable: Runnable {
     switch content {
@@ -86,11 +86,11 @@ package struct TestCase: Sendable {
 extension TestCase {
   /// The endpoints that it calls, and those that they need; of a script also what it shares with an
   /// endpoint.
-  var endpoints: [Endpoint] { runnable.withNeeded }
+  var endpoints: [EndpointSpec] { runnable.withNeeded }
 }
 
 extension Runnable {
-  fileprivate var withNeeded: [Endpoint] {
+  fileprivate var withNeeded: [EndpointSpec] {
     switch self {
     case .endpoint(let endpoint): endpoint.withNeeded
     case .script(let script): [script.head] + script.endpoints.flatMap(\.withNeeded)
@@ -98,8 +98,8 @@ extension Runnable {
   }
 }
 
-extension Endpoint {
-  fileprivate var withNeeded: [Endpoint] {
+extension EndpointSpec {
+  fileprivate var withNeeded: [EndpointSpec] {
     [self] + needs.flatMap { $0.callee.called?.withNeeded ?? [] }
   }
 }

@@ -5,7 +5,7 @@ import JSONText
 /// The strings and numbers of a JSON text, each with what its name says of it.
 struct SecretWalk {
   struct Token {
-    var value: JSONValue
+    var value: JSONNode
     var isKey: Bool
     var isNamed: Bool
     var isKept: Bool
@@ -35,12 +35,12 @@ struct SecretWalk {
   private(set) var tokens: [Token] = []
   private let kept: [Range<Int>]
 
-  init(_ root: JSONValue, keeping paths: [JSONPath]) {
+  init(_ root: JSONNode, keeping paths: [JSONPath]) {
     kept = paths.flatMap { $0.values(in: root).map(\.range) }
     visit(root, .none)
   }
 
-  private mutating func visit(_ value: JSONValue, _ naming: Naming) {
+  private mutating func visit(_ value: JSONNode, _ naming: Naming) {
     switch value.kind {
     case .null, .boolean: break
     case .string, .number: add(value, isNamed: naming == .credential)
@@ -67,7 +67,7 @@ struct SecretWalk {
   }
 
   /// Whether a member says that the value beside it is a credential: `"type": "password"`.
-  private static func names(_ key: String, _ value: JSONValue) -> Bool {
+  private static func names(_ key: String, _ value: JSONNode) -> Bool {
     guard value.kind == .string, let text = value.string else { return false }
     return nameKeys.contains(key) && NamedSecrets.contain(text.utf8)
       || key == "type" && text.lowercased() == "password"
@@ -83,7 +83,7 @@ struct SecretWalk {
     }
   }
 
-  private mutating func add(_ value: JSONValue, isKey: Bool = false, isNamed: Bool) {
+  private mutating func add(_ value: JSONNode, isKey: Bool = false, isNamed: Bool) {
     let isKept = !kept.isEmpty && kept.contains { $0.contains(value.range.lowerBound) }
     tokens.append(Token(value: value, isKey: isKey, isNamed: isNamed, isKept: isKept))
   }

@@ -4,8 +4,8 @@ import APICallReading
 
 /// How the responses to a case differ from those of its recording, or from its example.
 struct CaseDrift {
-  private(set) var problems: [Diagnostic] = []
-  private(set) var notes: [Diagnostic] = []
+  private(set) var problems: [Message] = []
+  private(set) var notes: [Message] = []
 
   enum Baseline {
     case recording(Recording)

@@ -42,19 +42,19 @@ struct ResponseDrift {
     }
   }
 
-  var problem: Diagnostic? {
+  var problem: Message? {
     diagnostic("the response to \(request) differs from \(baseline.name)", breaking)
   }
 
-  var note: Diagnostic? {
+  var note: Message? {
     diagnostic(
       "the response to \(request) differs from \(baseline.name) in what may be harmless", harmless)?
       .reported(as: .note)
   }
 
-  private func diagnostic(_ message: String, _ lines: [String]) -> Diagnostic? {
+  private func diagnostic(_ message: String, _ lines: [String]) -> Message? {
     guard !lines.isEmpty else { return nil }
-    var diagnostic = Diagnostic(message, at: baseline.mark)
+    var diagnostic = Message(message, at: baseline.mark)
     diagnostic.details = lines
     return diagnostic
   }

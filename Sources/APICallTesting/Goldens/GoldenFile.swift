@@ -58,18 +58,18 @@ struct GoldenFile {
   }
 
   /// Compares the output of a case with its golden file.
-  func problems(of outcome: CaseOutcome) throws(Failure) -> [Diagnostic] {
+  func problems(of outcome: CaseOutcome) throws(Failure) -> [Message] {
     guard let path else {
       guard testCase.test.isGolden == true else { return [] }
       return [
-        Diagnostic(
+        Message(
           "the case has no golden file", at: testCase.mark,
           hint: "'apicall test --update \(ShellWord.path(testCase.id))' writes it")
       ]
     }
     guard testCase.test.isGolden != false else {
       return [
-        Diagnostic(
+        Message(
           "'\(path)' is not used, since 'golden' is false", at: testCase.mark,
           hint: "leave out 'golden: false' to compare the output with it")
       ]

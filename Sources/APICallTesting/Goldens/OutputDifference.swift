@@ -5,7 +5,7 @@ import YAMLTree
 
 /// How an output differs from its golden file.
 struct OutputDifference {
-  let problem: Diagnostic?
+  let problem: Message?
   let count: Int
 
   private static let mostPlaces = 10
@@ -24,7 +24,7 @@ struct OutputDifference {
       if found.count > 0 {
         let places = found.count == 1 ? "1 place" : "\(found.count) places"
         let offset = found.first.lazy.compactMap(\.expected?.range.lowerBound).first ?? 0
-        var problem = Diagnostic(
+        var problem = Message(
           "the output differs from the golden file in \(places)",
           at: Mark(source: source, start: source.position(ofByte: offset)), hint: hint)
         problem.details = found.first.flatMap { Self.lines(of: $0) }
@@ -36,7 +36,7 @@ struct OutputDifference {
       }
     }
     let difference = TextDifference(from: golden, to: output)
-    var problem = Diagnostic(
+    var problem = Message(
       "the output differs from the golden file",
       at: Mark(source: source, start: Mark.Position(line: difference.line, column: 1)), hint: hint)
     problem.details = difference.shown
@@ -55,7 +55,7 @@ struct OutputDifference {
     }
   }
 
-  private static func shown(_ value: JSONValue?) -> String {
+  private static func shown(_ value: JSONNode?) -> String {
     guard let value else { return "nothing" }
     // The place is one line, however many lines the value has in its file.
     let bytes = (try? JSONCompactor.compact(value.bytes.span)) ?? []

@@ -16,7 +16,7 @@ struct ScrubbedOutput {
   /// The usual ending of the name of such a file: `json`, `ndjson`, `csv`, `yaml`, `txt` or `bin`.
   let ending: String
   /// The values that do not have the kind that the file declares.
-  private(set) var problems: [Diagnostic] = []
+  private(set) var problems: [Message] = []
   /// The rules that select nothing, as they are written.
   private(set) var unused: [String] = []
 
@@ -27,7 +27,7 @@ struct ScrubbedOutput {
       ending = Self.ending(of: output, format)
       if let rule = rules.first, !output.isEmpty {
         problems = [
-          Diagnostic(
+          Message(
             "the output is not JSON, so '\(rule.written)' selects nothing in it", at: rule.mark,
             hint: "print JSON, or remove 'scrub'")
         ]
@@ -69,7 +69,7 @@ struct ScrubbedOutput {
 /// Replaces the values that rules select, in one or more documents.
 private struct Scrubber {
   private let rules: [ScrubRule]
-  private(set) var problems: [Diagnostic] = []
+  private(set) var problems: [Message] = []
   private(set) var unused: [String]
   /// The numbers of values, by the name of their kind and their text.
   private var numbers: [String: [String: Int]] = [:]
@@ -80,7 +80,7 @@ private struct Scrubber {
   }
 
   mutating func text(of document: JSONDocument) -> [UInt8] {
-    var found: [(value: JSONValue, rule: ScrubRule)] = []
+    var found: [(value: JSONNode, rule: ScrubRule)] = []
     for rule in rules {
       let values = rule.path.values(in: document.root)
       if !values.isEmpty { unused.removeAll { $0 == rule.written } }
@@ -101,7 +101,7 @@ private struct Scrubber {
       } else {
         result += value.bytes
         problems.append(
-          Diagnostic(
+          Message(
             "\(rule.written) is \(Self.shown(value)), which is not \(rule.kind.words)",
             at: rule.mark))
       }
@@ -109,14 +109,14 @@ private struct Scrubber {
     return result + document.bytes[position...]
   }
 
-  private mutating func number(of value: JSONValue, _ kind: String) -> Int {
+  private mutating func number(of value: JSONNode, _ kind: String) -> Int {
     let known = numbers[kind, default: [:]]
     if let number = known[value.text] { return number }
     numbers[kind, default: [:]][value.text] = known.count + 1
     return known.count + 1
   }
 
-  private static func shown(_ value: JSONValue) -> String {
+  private static func shown(_ value: JSONNode) -> String {
     value.kind == .array || value.kind == .object
       ? value.kind.name : String(value.text.prefix(60))
   }
@@ -143,7 +143,7 @@ extension ScrubRule.Kind {
     }
   }
 
-  fileprivate func accepts(_ value: JSONValue) -> Bool {
+  fileprivate func accepts(_ value: JSONNode) -> Bool {
     switch self {
     case .matching(let pattern):
       var steps = Pattern.Limits.steps

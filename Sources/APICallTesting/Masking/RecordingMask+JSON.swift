@@ -7,7 +7,7 @@ extension RecordingMask {
 
   /// Replaces the secrets in JSON text, which keeps its layout.
   mutating func masked(
-    json root: JSONValue, of text: ProtectedText, _ side: Side, keeping kept: [JSONPath]
+    json root: JSONNode, of text: ProtectedText, _ side: Side, keeping kept: [JSONPath]
   ) -> [UInt8] {
     var secrets = text.secretRanges[...]
     var result: [UInt8] = []

@@ -12,7 +12,7 @@ package struct RecordingSearch {
 
   private let files: any FileSystem
   private let kept: [JSONPath]
-  private var problems: [Diagnostic] = []
+  private var problems: [Message] = []
   private var count = 0
 
   /// Searches the folder beside a file.
@@ -64,7 +64,7 @@ package struct RecordingSearch {
       position = match.range.lowerBound
       guard !kept.contains(where: { $0.contains(position) }) else { continue }
       problems.append(
-        Diagnostic(
+        Message(
           "\(path):\(line): there is \(match.shape.name) here",
           hint: "record it again, which masks it, and revoke it if it was ever shared"))
     }

@@ -75,11 +75,11 @@ package struct Recording: Sendable {
   }
 
   private func checkFiles() throws(Failure) {
-    var problems: [Diagnostic] = []
+    var problems: [Message] = []
     for name in exchanges.flatMap(\.fileNames) {
       guard problems.count < 100 else { break }
       guard let problem = problem(of: name) else { continue }
-      problems.append(Diagnostic("the file '\(name.text)' \(problem)", at: name.mark))
+      problems.append(Message("the file '\(name.text)' \(problem)", at: name.mark))
     }
     guard problems.isEmpty else { throw Failure(.badInput, problems) }
   }

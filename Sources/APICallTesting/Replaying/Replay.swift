@@ -43,14 +43,14 @@ package final class Replay: ExchangeTap, Sendable {
     }
   }
 
-  package var unusedProblem: Diagnostic? {
+  package var unusedProblem: Message? {
     let unused = unused
     guard let first = unused.first else { return nil }
     let words =
       unused.count == 1
       ? "the recorded response to \(first.request) was not used"
       : "\(unused.count) recorded responses were not used, the first to \(first.request)"
-    return Diagnostic(words, at: first.mark)
+    return Message(words, at: first.mark)
   }
 
   package func middleware(

@@ -71,7 +71,7 @@ extension ReportCase {
     steps = [entry.step(isAlone: true)]
   }
 
-  private static func place(of diagnostics: [Diagnostic]) -> SourcePlace? {
+  private static func place(of diagnostics: [Message]) -> SourcePlace? {
     diagnostics.lazy.compactMap { $0.place ?? $0.notes.first.map { SourcePlace($0.mark) } }.first
   }
 }

@@ -21,13 +21,13 @@ extension Report {
     }
     self.init(.test, suites, status: results.status)
     problems = results.strays
-    if results.isInterrupted { problems.append(Diagnostic("a signal interrupted the run")) }
+    if results.isInterrupted { problems.append(Message("a signal interrupted the run")) }
     problems += (results.uncovered ?? []).map {
-      Diagnostic("the endpoint '\($0)' has no case")
+      Message("the endpoint '\($0)' has no case")
     }
     if results.failsOnFlaky {
       problems += results.results.filter(\.isFlaky).map {
-        Diagnostic("the case '\($0.testCase.id)' is flaky", at: $0.testCase.mark)
+        Message("the case '\($0.testCase.id)' is flaky", at: $0.testCase.mark)
       }
     }
     changes = results.removed.map { "removed \($0)" }

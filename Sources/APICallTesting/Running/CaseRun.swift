@@ -61,7 +61,7 @@ struct CaseRun {
   }
 
   private func call(
-    _ endpoint: Endpoint, _ example: Example, _ context: RunContext, _ output: BufferSink,
+    _ endpoint: EndpointSpec, _ example: Example, _ context: RunContext, _ output: BufferSink,
     _ errors: BufferSink
   ) async throws(Failure) {
     // Its own response comes first, if another example has the same request.
@@ -94,7 +94,7 @@ struct CaseRun {
   /// The inputs of an example.
   ///
   /// In a case that is sent, secrets come from their variables, if they are set: files hold dummies.
-  private func inputs(of endpoint: Endpoint, as example: Example) throws(Failure) -> Scope {
+  private func inputs(of endpoint: EndpointSpec, as example: Example) throws(Failure) -> Scope {
     let resolver = InputResolver(endpoint, from: try sources(of: endpoint))
     var scope = try resolver.scope(ofExample: example, in: resources.world)
     guard !resources.destination.isOffline else { return scope }
@@ -111,7 +111,7 @@ struct CaseRun {
     return scope
   }
 
-  private func sources(of endpoint: Endpoint) throws(Failure) -> InputSources {
+  private func sources(of endpoint: EndpointSpec) throws(Failure) -> InputSources {
     var sources = resources.sources
     sources.profileInputs += try endpoint.profileInputs()
     return sources

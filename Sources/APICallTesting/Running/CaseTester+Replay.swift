@@ -18,13 +18,13 @@ extension CaseTester {
   /// of the case is wrong, or a signal came.
   func replay(
     _ testCase: TestCase, with recording: Recording?
-  ) async throws(Failure) -> (outcome: CaseOutcome, problems: [Diagnostic]) {
+  ) async throws(Failure) -> (outcome: CaseOutcome, problems: [Message]) {
     let replay = recording.map { Replay($0) }
     let moment = recording?.moment ?? .unrecorded
     var world = moment.world(self.world, waits: false)
     world.trail = SecretTrail()
     world.caller = TestCaller(of: testCase)
-    let entry = replay?.entry ?? FixtureRequester.entry
+    let entry = replay?.entry ?? ExampleRequester.entry
     var resources = CallResources(
       registry: registry.responding(with: entry), world: world, secrets: secrets)
     resources.requester = entry.name
@@ -46,7 +46,7 @@ extension CaseTester {
   }
 
   func judged(
-    _ testCase: TestCase, _ outcome: CaseOutcome, _ problems: [Diagnostic]
+    _ testCase: TestCase, _ outcome: CaseOutcome, _ problems: [Message]
   ) throws(Failure) -> CaseResult {
     guard problems.isEmpty else { return result(of: testCase, problems, outcome, []) }
     let (differences, changes) = try golden(of: testCase, outcome)
@@ -55,7 +55,7 @@ extension CaseTester {
 
   private func golden(
     of testCase: TestCase, _ outcome: CaseOutcome
-  ) throws(Failure) -> (problems: [Diagnostic], changes: [String]) {
+  ) throws(Failure) -> (problems: [Message], changes: [String]) {
     var golden = try GoldenFile(of: testCase, in: world.files)
     var changes: [String] = []
     if let updates, testCase.test.isGolden != false,

@@ -31,7 +31,7 @@ extension CaseTester {
     let recording = try Recording(of: files, named: testCase.folder, files: world.files)
     let (again, differences) = try await replay(testCase, with: recording)
     guard differences.isEmpty else {
-      let problem = Diagnostic(
+      let problem = Message(
         "the case passes with its server, but not when it is replayed; nothing was recorded",
         at: testCase.mark)
       return result(of: testCase, [problem] + differences, again, [])
@@ -40,7 +40,7 @@ extension CaseTester {
       testCase.folder, with: files, keeping: FolderReplacement.isGolden)
     var judged = try judged(testCase, again, [])
     judged.changes.insert(recorder.summary(in: testCase.folder, masking: counts), at: 0)
-    judged.notes += recorder.warnings.map { Diagnostic($0).reported(as: .warning) }
+    judged.notes += recorder.warnings.map { Message($0).reported(as: .warning) }
     return judged
   }
 

@@ -117,7 +117,7 @@ package struct CaseTester {
   /// Throws the ``Failure`` of the case if its file is wrong.
   func problems(
     of outcome: CaseOutcome, in testCase: TestCase
-  ) throws(Failure) -> [Diagnostic] {
+  ) throws(Failure) -> [Message] {
     // With these, the file is wrong, rather than what the server responds.
     let broken: [ExitStatus] = [.usage, .badInput, .noInput, .badConfiguration, .bug]
     if let failure = outcome.failure, outcome.exit != testCase.expectedExit,
@@ -130,7 +130,7 @@ package struct CaseTester {
   }
 
   func result(
-    of testCase: TestCase, _ problems: [Diagnostic], _ outcome: CaseOutcome,
+    of testCase: TestCase, _ problems: [Message], _ outcome: CaseOutcome,
     _ changes: [String]
   ) -> CaseResult {
     let problems = problems.map { $0.withoutOptions.masked(by: outcome.redactor) }

@@ -20,14 +20,14 @@ extension TestCase {
     return Int(ExitStatus.forUnexpected(status: example.response.status).rawValue)
   }
 
-  func problems(of outcome: CaseOutcome) -> [Diagnostic] {
+  func problems(of outcome: CaseOutcome) -> [Message] {
     let expected = expectedExit
     guard outcome.exit != expected else { return statusProblems(of: outcome) }
     if let failure = outcome.failure, expected == 0 { return failure.diagnostics }
     let name = ExitStatus(rawValue: Int32(expected)).map { " (\($0.name))" } ?? ""
     let found =
       outcome.failure == nil ? "it succeeded" : "it ended with \(outcome.exit)"
-    var problem = Diagnostic(
+    var problem = Message(
       "the case must end with exit status \(expected)\(name), but \(found)", at: mark)
     let isStatus =
       outcome.failure.map { [.redirection, .clientError, .serverError].contains($0.status) } ?? true
@@ -40,12 +40,12 @@ extension TestCase {
   }
 
   /// Judges the status of a response that the file does not accept: an exit status stands for many.
-  private func statusProblems(of outcome: CaseOutcome) -> [Diagnostic] {
+  private func statusProblems(of outcome: CaseOutcome) -> [Message] {
     guard test.exit == nil, expectedExit != 0, let status = outcome.status,
       case .example(_, let example) = content, status != example.response.status
     else { return [] }
     return [
-      Diagnostic(
+      Message(
         "the response of the example has status \(example.response.status), but this one has"
           + " status \(status)", at: mark,
         hint: "change the status of the example, or accept this ending with"

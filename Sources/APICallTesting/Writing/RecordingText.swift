@@ -45,7 +45,7 @@ enum RecordingText {
 }
 
 extension RecordingDeclaration.Layout {
-  func text(of root: JSONValue) -> [UInt8] {
+  func text(of root: JSONNode) -> [UInt8] {
     var bytes: [UInt8] = []
     append(root, to: &bytes)
     if self == .compactLine || self == .spacedLine { bytes.append(UInt8(ascii: "\n")) }
@@ -54,7 +54,7 @@ extension RecordingDeclaration.Layout {
 
   private var isSpaced: Bool { self == .spaced || self == .spacedLine }
 
-  private func append(_ value: JSONValue, to bytes: inout [UInt8]) {
+  private func append(_ value: JSONNode, to bytes: inout [UInt8]) {
     var isFirst = true
     func separate() {
       if !isFirst { bytes += isSpaced ? ", ".utf8 : ",".utf8 }
@@ -82,7 +82,7 @@ extension RecordingDeclaration.Layout {
   }
 
   /// The layout of a JSON text; nil if it has another one.
-  static func layout(of root: JSONValue) -> Self? {
+  static func layout(of root: JSONNode) -> Self? {
     allCases.first { $0.text(of: root) == root.document.bytes }
   }
 }

@@ -8,14 +8,14 @@ package import JSONText
 package enum Value: Sendable {
   case text(String)
   /// A number, true or false, null, a list or a map.
-  case json(JSONValue)
+  case json(JSONNode)
   /// Bytes that need not be text, such as a digest.
   case bytes([UInt8])
   /// A file that the user named, read when its bytes are needed.
   case file(InputFile)
 
   /// Creates a value from JSON; a string becomes text.
-  package init(_ json: JSONValue) {
+  package init(_ json: JSONNode) {
     if let string = json.string { self = .text(string) } else { self = .json(json) }
   }
 
@@ -92,7 +92,7 @@ package enum Value: Sendable {
   /// Returns the number; the text if it is not one.
   package static func number(_ text: String) -> Value { (try? Value(json: text)) ?? .text(text) }
 
-  package static var null: Value { Value(JSONValue.null) }
+  package static var null: Value { Value(JSONNode.null) }
 }
 
 extension JSONKind {

@@ -42,7 +42,7 @@ package struct JSONChildReader: Sendable {
 
   /// What a piece contains.
   package struct Piece: Sendable {
-    package var children: [JSONValue] = []
+    package var children: [JSONNode] = []
     /// What is wrong after them; nothing may be read afterwards.
     package var fault: Fault?
   }

@@ -15,7 +15,7 @@ struct JSONDifferenceFinder {
   /// The pairs still to compare, the next one last; depth costs no stack.
   private var pending: [JSONDifferencePlace]
 
-  init(from expected: JSONValue, to actual: JSONValue, limit: Int) {
+  init(from expected: JSONNode, to actual: JSONNode, limit: Int) {
     self.expected = JSONDigests(of: expected)
     self.actual = JSONDigests(of: actual)
     self.limit = limit

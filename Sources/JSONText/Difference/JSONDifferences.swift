@@ -1,6 +1,6 @@
 /// The places where a value differs from the expected one.
 ///
-/// There are none if and only if the two are equal by `JSONValue.isEqual(to:)`: the order of keys
+/// There are none if and only if the two are equal by `JSONNode.isEqual(to:)`: the order of keys
 /// does not matter, the last of a repeated key counts, and numbers are compared as decimals.
 ///
 /// A value of another kind is one difference, and so is a different scalar. Objects are compared
@@ -28,17 +28,17 @@ public struct JSONDifferences: Sendable {
   ///   - path: the path of the actual value, with which all paths begin.
   ///   - limit: how many differences `first` keeps; the rest are only counted.
   public init(
-    from expected: JSONValue, to actual: JSONValue, at path: String = "$", limit: Int = 10
+    from expected: JSONNode, to actual: JSONNode, at path: String = "$", limit: Int = 10
   ) {
     var finder = JSONDifferenceFinder(from: expected, to: actual, limit: limit)
     finder.find()
     count = finder.count
     // A missing value has no place in the actual text, but its container has.
-    let places = finder.first.map { JSONValue(document: actual.document, index: $0.actualPlace) }
+    let places = finder.first.map { JSONNode(document: actual.document, index: $0.actualPlace) }
     let paths = JSONPath.shortPaths(of: places, in: actual, from: path)
     first = zip(finder.first, paths).map { place, path in
-      let value = { JSONValue(document: expected.document, index: $0) }
-      let found = JSONValue(document: actual.document, index: place.actualPlace)
+      let value = { JSONNode(document: expected.document, index: $0) }
+      let found = JSONNode(document: actual.document, index: place.actualPlace)
       return switch place {
       case .pair(let old, _): JSONDifference(path: path, expected: value(old), actual: found)
       case .missingMember(let old, _):
@@ -72,10 +72,10 @@ public struct JSONDifference: Sendable {
   public let path: String
 
   /// The expected value; nil if no value is expected.
-  public let expected: JSONValue?
+  public let expected: JSONNode?
 
   /// The actual value; nil if it is missing.
-  public let actual: JSONValue?
+  public let actual: JSONNode?
 
   /// What is wrong there.
   public var kind: Kind {
@@ -94,7 +94,7 @@ struct JSONDigests {
   private var digests: [Int]
 
   /// Computes the digests of a value, in time that grows with the length of its text.
-  init(of value: JSONValue) {
+  init(of value: JSONNode) {
     document = value.document
     base = value.index
     digests = [Int](repeating: 0, count: Int(value.entry.next) - base)
@@ -126,7 +126,7 @@ struct JSONDigests {
   }
 
   private func digest(at place: Int) -> Int {
-    let value = JSONValue(document: document, index: place)
+    let value = JSONNode(document: document, index: place)
     var hasher = Hasher()
     hasher.combine(value.kind)
     switch value.kind {
@@ -145,7 +145,7 @@ struct JSONDigests {
   }
 
   /// Combines the same for `1`, `1.0` and `10e-1`.
-  private func combine(_ value: JSONValue, into hasher: inout Hasher) {
+  private func combine(_ value: JSONNode, into hasher: inout Hasher) {
     let bytes = value.bytes
     // Most numbers are short integers.
     if bytes.count < 19, bytes.allSatisfy(\.isDigit) {

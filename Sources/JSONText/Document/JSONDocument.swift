@@ -63,10 +63,10 @@ public final class JSONDocument: Sendable {
   }
 
   /// The one value of the text.
-  public var root: JSONValue { JSONValue(document: self, index: 0) }
+  public var root: JSONNode { JSONNode(document: self, index: 0) }
 }
 
-extension JSONValue {
+extension JSONNode {
   /// The value `null`, in a document of its own.
   package static let null = JSONDocument.null.root
 }

@@ -10,24 +10,24 @@ extension JSONPath {
   ///   - root: the value that `$` stands for.
   /// - Returns: a path such as `$['users'][0]['id']` for each value, in their order; the path of a
   ///   value outside `root` is empty.
-  public static func normalizedPaths(of values: [JSONValue], in root: JSONValue) -> [String] {
+  public static func normalizedPaths(of values: [JSONNode], in root: JSONNode) -> [String] {
     paths(of: values, in: root, from: "$") { "[" + JSONPathSelector.quoted($0) + "]" }
   }
 
   /// Returns the shortest paths of values, written as the description of a path: `$.users[0].id`.
   package static func shortPaths(
-    of values: [JSONValue], in root: JSONValue, from start: String
+    of values: [JSONNode], in root: JSONNode, from start: String
   ) -> [String] {
     paths(of: values, in: root, from: start) { JSONPathSegment([.name($0)]).description }
   }
 
   /// Returns the step of a shortest path to a member: `.id`, `['first name']`.
-  static func shortStep(to key: JSONValue) -> String {
+  static func shortStep(to key: JSONNode) -> String {
     JSONPathSegment([.name(key.decodedBytes)]).description
   }
 
   private static func paths(
-    of values: [JSONValue], in root: JSONValue, from start: String, step: ([UInt8]) -> String
+    of values: [JSONNode], in root: JSONNode, from start: String, step: ([UInt8]) -> String
   ) -> [String] {
     var paths = [String](repeating: "", count: values.count)
     let tape = root.document.tape
@@ -82,7 +82,7 @@ private struct JSONPathTrail {
     let isArray = document.tape[place].kind == .array
     let step =
       isArray
-      ? "[\(position)]" : step(JSONValue(document: document, index: current - 1).decodedBytes)
+      ? "[\(position)]" : step(JSONNode(document: document, index: current - 1).decodedBytes)
     return JSONPathTrail(at: current, in: document.tape, path: path + step)
   }
 }

@@ -10,14 +10,14 @@ extension JSONPath {
   ///   repeated.
   /// - Throws: `JSONPathEvaluationError` if a limit is reached or an expression cannot be used.
   public func select(
-    in value: JSONValue, patterns: (any JSONPathPatterns)? = nil, limits: JSONPathLimits? = nil
-  ) throws(JSONPathEvaluationError) -> [JSONValue] {
+    in value: JSONNode, patterns: (any JSONPathPatterns)? = nil, limits: JSONPathLimits? = nil
+  ) throws(JSONPathEvaluationError) -> [JSONNode] {
     Array(try places(in: value, patterns: patterns, limits: limits))
   }
 
   /// Finds the places that the path selects, with `[*]` only in lists.
   package func rows(
-    in value: JSONValue, _ strictness: JSONPathStrictness, ofList isOfList: Bool = false,
+    in value: JSONNode, _ strictness: JSONPathStrictness, ofList isOfList: Bool = false,
     patterns: (any JSONPathPatterns)? = nil
   ) throws(JSONPathEvaluationError) -> JSONPathPlaces {
     try places(
@@ -33,7 +33,7 @@ extension JSONPath {
   /// - Returns: the places, in the order of `select`.
   /// - Throws: `JSONPathEvaluationError` if a limit is reached or an expression cannot be used.
   public func places(
-    in value: JSONValue, patterns: (any JSONPathPatterns)? = nil, limits: JSONPathLimits? = nil
+    in value: JSONNode, patterns: (any JSONPathPatterns)? = nil, limits: JSONPathLimits? = nil
   ) throws(JSONPathEvaluationError) -> JSONPathPlaces {
     try places(in: value, patterns, limits)
   }
@@ -42,14 +42,14 @@ extension JSONPath {
   ///
   /// Throws if a value is left out for its kind, or if a key that leads to the values occurs twice.
   package func places(
-    in value: JSONValue, _ strictness: JSONPathStrictness,
+    in value: JSONNode, _ strictness: JSONPathStrictness,
     patterns: (any JSONPathPatterns)? = nil, limits: JSONPathLimits? = nil
   ) throws(JSONPathEvaluationError) -> JSONPathPlaces {
     try places(in: value, patterns, limits, strictness, ofList: !isSingular)
   }
 
   private func places(
-    in value: JSONValue, _ patterns: (any JSONPathPatterns)?, _ limits: JSONPathLimits?,
+    in value: JSONNode, _ patterns: (any JSONPathPatterns)?, _ limits: JSONPathLimits?,
     _ strictness: JSONPathStrictness = .nowhere, needingLists needsLists: Bool = false,
     ofList isOfList: Bool = false
   ) throws(JSONPathEvaluationError) -> JSONPathPlaces {
@@ -93,10 +93,10 @@ public struct JSONPathPlaces: Sendable, Sequence {
     init(places: JSONPathPlaces) { self.places = places }
 
     /// Returns the next value; nil after the last.
-    public mutating func next() -> JSONValue? {
+    public mutating func next() -> JSONNode? {
       guard position < places.count else { return nil }
       defer { position += 1 }
-      return JSONValue(document: places.document, index: Int(places.places[position]))
+      return JSONNode(document: places.document, index: Int(places.places[position]))
     }
   }
 }
@@ -148,7 +148,7 @@ public struct JSONPathLimits: Sendable, Hashable {
   /// Creates limits that grow with a value, so that a path may visit all of it a few dozen times.
   ///
   /// - Parameter value: the value that `$` stands for.
-  public init(for value: JSONValue) {
+  public init(for value: JSONNode) {
     let size = Int(value.entry.next) - value.index
     self.init(visits: 50_000_000 + 64 * size, places: 1_000_000 + 4 * size)
   }

@@ -23,7 +23,7 @@ struct JSONPathEvaluation {
   }
 
   init(
-    root: JSONValue, patterns: (any JSONPathPatterns)?, limits: JSONPathLimits,
+    root: JSONNode, patterns: (any JSONPathPatterns)?, limits: JSONPathLimits,
     _ rules: Rules = Rules()
   ) {
     self.rules = rules
@@ -35,7 +35,7 @@ struct JSONPathEvaluation {
     matcher = JSONPathMatcher(engine: patterns)
   }
 
-  func value(at place: Int) -> JSONValue { JSONValue(document: document, index: place) }
+  func value(at place: Int) -> JSONNode { JSONNode(document: document, index: place) }
 
   mutating func visit(_ count: Int = 1) throws(JSONPathEvaluationError) {
     visitsLeft -= count

@@ -24,7 +24,7 @@ package struct JSONContents: Sendable {
 
   init(_ kind: JSONKind) { self.kind = kind }
 
-  package init(_ value: JSONValue) {
+  package init(_ value: JSONNode) {
     kind = value.kind
     if kind == .object { keys = value.members.prefix(Self.mostKeys).map(\.key) }
   }
@@ -38,7 +38,7 @@ extension JSONPath {
   /// other step if one of them is a list or a map, or null, which is as good as an empty list. The
   /// steps after the first that can select several values ignore null.
   package func reach(
-    in value: JSONValue, needingLists needsLists: Bool, after steps: Int = 0,
+    in value: JSONNode, needingLists needsLists: Bool, after steps: Int = 0,
     patterns: (any JSONPathPatterns)? = nil
   ) throws(JSONPathEvaluationError) -> JSONPathReach {
     let limits = JSONPathLimits(for: value)

@@ -5,7 +5,7 @@ enum JSONPathScalar {
   case boolean(Bool)
   case number(JSONPathDecimal)
   case string(ArraySlice<UInt8>)
-  case container(JSONValue)
+  case container(JSONNode)
 
   init(_ literal: JSONPathLiteral) {
     self =
@@ -18,7 +18,7 @@ enum JSONPathScalar {
       }
   }
 
-  init(_ value: JSONValue) {
+  init(_ value: JSONNode) {
     let entry = value.entry
     self =
       switch entry.kind {
@@ -64,7 +64,7 @@ enum JSONPathScalar {
   }
 }
 
-extension JSONValue {
+extension JSONNode {
   /// The cost of comparing an array or an object: its values and keys, and its text.
   fileprivate var comparisonCost: Int { Int(entry.next) - index + entry.range.count / 32 }
 }
@@ -106,12 +106,12 @@ struct JSONPathDecimal {
 
   func isEqual(to other: JSONPathDecimal) -> Bool {
     if let (left, right) = aligned(with: other) { return left == right }
-    return text == other.text || JSONNumber(bytes: text) == JSONNumber(bytes: other.text)
+    return text == other.text || JSONNumeral(bytes: text) == JSONNumeral(bytes: other.text)
   }
 
   func isLess(than other: JSONPathDecimal) -> Bool {
     if let (left, right) = aligned(with: other) { return left < right }
-    guard let left = JSONNumber(bytes: text), let right = JSONNumber(bytes: other.text) else {
+    guard let left = JSONNumeral(bytes: text), let right = JSONNumeral(bytes: other.text) else {
       return false
     }
     return left < right

@@ -60,8 +60,8 @@ public struct JSONPathStream: Sendable, Hashable {
   ///   the whole document.
   /// - Throws: `JSONPathEvaluationError` if a limit is reached or an expression cannot be used.
   public func select(
-    from child: JSONValue, patterns: (any JSONPathPatterns)? = nil, limits: JSONPathLimits? = nil
-  ) throws(JSONPathEvaluationError) -> [JSONValue] {
+    from child: JSONNode, patterns: (any JSONPathPatterns)? = nil, limits: JSONPathLimits? = nil
+  ) throws(JSONPathEvaluationError) -> [JSONNode] {
     if isWhole { return [child] }
     guard try passes(child, patterns, limits) else { return [] }
     return try rest.select(in: child, patterns: patterns, limits: limits)
@@ -70,9 +70,9 @@ public struct JSONPathStream: Sendable, Hashable {
   /// Finds the values that the path selects through one child of the container, with `[*]` only in
   /// lists.
   package func rows(
-    from child: JSONValue, _ strictness: JSONPathStrictness,
+    from child: JSONNode, _ strictness: JSONPathStrictness,
     patterns: (any JSONPathPatterns)? = nil
-  ) throws(JSONPathEvaluationError) -> [JSONValue] {
+  ) throws(JSONPathEvaluationError) -> [JSONNode] {
     if isWhole { return [child] }
     guard try passes(child, patterns) else { return [] }
     do {
@@ -88,7 +88,7 @@ public struct JSONPathStream: Sendable, Hashable {
 
   /// How far the path leads through a child from which it selects nothing.
   package func reach(
-    through child: JSONValue, patterns: (any JSONPathPatterns)? = nil
+    through child: JSONNode, patterns: (any JSONPathPatterns)? = nil
   ) throws(JSONPathEvaluationError) -> JSONPathReach {
     let steps = container.count + 1
     guard try passes(child, patterns) else { return JSONPathReach(steps: steps) }
@@ -96,7 +96,7 @@ public struct JSONPathStream: Sendable, Hashable {
   }
 
   private func passes(
-    _ child: JSONValue, _ patterns: (any JSONPathPatterns)?, _ limits: JSONPathLimits? = nil
+    _ child: JSONNode, _ patterns: (any JSONPathPatterns)?, _ limits: JSONPathLimits? = nil
   ) throws(JSONPathEvaluationError) -> Bool {
     guard let test else { return true }
     var evaluation = JSONPathEvaluation(

@@ -21,13 +21,13 @@ public struct JSONShape: Sendable {
   /// - Parameters:
   ///   - value: the value.
   ///   - standsIn: returns whether a string stands for a value of any kind, or a key for any key.
-  public init(of value: JSONValue, wherever standsIn: (String) -> Bool = { _ in false }) {
+  public init(of value: JSONNode, wherever standsIn: (String) -> Bool = { _ in false }) {
     add(value, standsIn)
   }
 
   private init() {}
 
-  private mutating func add(_ value: JSONValue, _ standsIn: (String) -> Bool) {
+  private mutating func add(_ value: JSONNode, _ standsIn: (String) -> Bool) {
     if value.kind == .string, let text = value.string, standsIn(text) {
       isUnknown = true
       return

@@ -38,8 +38,8 @@ struct Check {
       in: paths.isEmpty ? environment.library.foldersOfCheck() : paths)
     var report = ProblemReport(on: files.map(\.path))
     var unused = UnusedNames()
-    var unescaped: [Diagnostic] = []
-    var doubtful: [Diagnostic] = []
+    var unescaped: [Message] = []
+    var doubtful: [Message] = []
     // Project files first: an error in one is not reported for its endpoints.
     let isProject = { (file: ListedFile) in EndpointLibrary.isProject(file.path) }
     for file in files.filter(isProject) + files.filter({ !isProject($0) }) {
@@ -104,7 +104,7 @@ struct Check {
 
 extension Runnable {
   /// The warnings about bodies that are written in the file itself.
-  fileprivate var unescapedMarkup: [Diagnostic] {
+  fileprivate var unescapedMarkup: [Message] {
     endpoints.filter { $0.source === head.source }.compactMap(\.unescapedMarkup)
   }
 }
@@ -124,9 +124,9 @@ private struct UnusedNames {
   }
 
   /// A warning for each name that is not used in its file or in a file that extends it.
-  var warnings: [Diagnostic] {
+  var warnings: [Message] {
     found.filter { inherited[$0.file]?.contains($0.name) != true }.map { _, name, kind, mark in
-      Diagnostic("the \(kind) '\(name)' is not used", at: mark).reported(as: .warning)
+      Message("the \(kind) '\(name)' is not used", at: mark).reported(as: .warning)
     }
   }
 }

@@ -25,7 +25,7 @@ extension Command {
       let library = CommandEnvironment(fileRoots: settings.fileRoots).library
       var rows: [EndpointSummary] = []
       var broken: [String] = []
-      var unread: [Diagnostic] = []
+      var unread: [Message] = []
       for file in try library.paths(in: operands.first) {
         do throws(Failure) {
           rows.append(
@@ -43,7 +43,7 @@ extension Command {
       try Printing.print(lines.joined())
       guard broken.isEmpty else {
         unread.append(
-          Diagnostic(
+          Message(
             "not listed because of errors: \(broken.joined(separator: ", "))",
             hint: "'apicall check \(ShellWord.path(broken[0]))' reports the errors"))
         throw Failure(.badInput, unread)

@@ -103,7 +103,7 @@ struct Show {
     try Printing.print(lines: TextColumns.lines(script.plan))
   }
 
-  private func show(_ endpoint: Endpoint, _ environment: CommandEnvironment) throws(Failure) {
+  private func show(_ endpoint: EndpointSpec, _ environment: CommandEnvironment) throws(Failure) {
     var builder = CallBuilder(world: environment.world, destination: settings.destination)
     builder.sources = settings.sources
     let director = builder.director(for: endpoint)

@@ -65,9 +65,9 @@ struct KnownNames {
     }
   }
 
-  private var endpoint: Endpoint? { called.first }
+  private var endpoint: EndpointSpec? { called.first }
 
-  private var called: [Endpoint] {
+  private var called: [EndpointSpec] {
     operands.filter { !$0.contains("=") }.compactMap { operand in
       guard let path = try? environment.library.path(of: operand) else { return nil }
       return (try? environment.library.runnable(at: path))?.head

@@ -54,9 +54,9 @@ final class CommandEnvironment: Sendable {
     self.recording = recording
     let connection = settings.connection
     inFlight = settings.series.refusesDuplicates ? InFlightRequests() : nil
-    @Sendable func requester() throws(Failure) -> CurlRequester {
+    @Sendable func requester() throws(Failure) -> CurlSender {
       guard let loop else { throw Failure(.bug, "this command sends nothing") }
-      return CurlRequester(loop: loop, connection: connection)
+      return CurlSender(loop: loop, connection: connection)
     }
     var world = World.system().waiting(on: loop)
     pause = world.wait
@@ -68,10 +68,10 @@ final class CommandEnvironment: Sendable {
       ? RequesterEntry(InsecureRequester.self) { (_) throws(Failure) in
         InsecureRequester(requester: try requester())
       }
-      : RequesterEntry(CurlRequester.self) { (_) throws(Failure) in try requester() }
+      : RequesterEntry(CurlSender.self) { (_) throws(Failure) in try requester() }
     var requesters = [curl]
     if let failureMode = settings.failureMode {
-      requesters.append(FailingRequester.entry(failureMode))
+      requesters.append(FailureRequester.entry(failureMode))
     }
     if let replay = recording?.replay { requesters.append(replay.entry) }
     plugins = ExternalPlugins(
@@ -177,7 +177,7 @@ extension CommandEnvironment {
   /// The context of the calls of files and scripts: signals, and buffers for parallel output.
   func context(
     printing: ScriptOutputPlan, errors: any ByteSink,
-    editing edit: @escaping (Diagnostic) -> Diagnostic = { $0 },
+    editing edit: @escaping (Message) -> Message = { $0 },
     observers: @escaping (StepPlace, any ByteSink) -> [any RunObserver]
   ) -> RunContext {
     var context = RunContext(

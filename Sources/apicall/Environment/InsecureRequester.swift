@@ -6,10 +6,10 @@ import APICallSystem
 
 /// A requester that does not check certificates, and warns each time.
 struct InsecureRequester: NamedRequester {
-  static let name = CurlRequester.name
-  static let summary = CurlRequester.summary
+  static let name = CurlSender.name
+  static let summary = CurlSender.summary
 
-  let requester: CurlRequester
+  let requester: CurlSender
 
   func send(_ request: Request, to receiver: any ResponseReceiver) async throws(RequestError) {
     let origin = request.url.origin

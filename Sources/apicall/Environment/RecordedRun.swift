@@ -67,14 +67,14 @@ final class RecordedRun: Sendable {
         setting.folder, with: files, keeping: FolderReplacement.isGolden)
       report(recorder.summary(in: setting.folder, masking: counts))
       StandardStreams.report(
-        recorder.warnings.map { Diagnostic($0).reported(as: .warning) }, color: color)
+        recorder.warnings.map { Message($0).reported(as: .warning) }, color: color)
       return failure
     } catch {
       return failure?.followed(by: error) ?? error
     }
   }
 
-  private func report(_ text: String) { StandardStreams.report(Diagnostic(text).text) }
+  private func report(_ text: String) { StandardStreams.report(Message(text).text) }
 
   private func reportUnused() {
     guard let problem = replay?.unusedProblem else { return }

@@ -12,7 +12,7 @@ struct FileHelp {
   let runnable: Runnable
 
   /// Its summary and inputs; for an endpoint, everything.
-  private var endpoint: Endpoint { runnable.head }
+  private var endpoint: EndpointSpec { runnable.head }
 
   static func text(of operands: [String]) throws(Failure) -> String? {
     guard let operand = operands.first(where: { InputResolver.Assignment($0) == nil }) else {

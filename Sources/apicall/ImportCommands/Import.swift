@@ -83,7 +83,7 @@ struct Import {
       guard taken.isEmpty else {
         throw Failure(
           .cannotCreate,
-          taken.map { Diagnostic("'\($0)' already exists", hint: "--overwrite replaces it") })
+          taken.map { Message("'\($0)' already exists", hint: "--overwrite replaces it") })
       }
     }
     if !isDry {

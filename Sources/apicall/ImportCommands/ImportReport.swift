@@ -15,7 +15,7 @@ struct ImportReport {
   func refuseLosses() throws(Failure) {
     let losses = items.flatMap { item in
       item.request.notes.filter(\.isLoss).map { note in
-        Diagnostic("\(item.source):\(item.request.line): \(note.text)")
+        Message("\(item.source):\(item.request.line): \(note.text)")
       }
     }
     guard losses.isEmpty else { throw Failure(.badInput, losses) }
@@ -58,11 +58,11 @@ struct ImportReport {
       let place = note.place.map { note.count == 1 ? "at \($0)" : "first at \($0)" }
       let times = note.count == 1 ? nil : "\(note.count) times"
       let facts = [times, place].compactMap { $0 }.joined(separator: ", ")
-      return Diagnostic(facts.isEmpty ? note.text : "\(note.text) (\(facts))").reported(as: .note)
+      return Message(facts.isEmpty ? note.text : "\(note.text) (\(facts))").reported(as: .note)
     }
     if sorted.count > Self.mostNotes {
       diagnostics.append(
-        Diagnostic("\(sorted.count - Self.mostNotes) more notes are in the files").reported(
+        Message("\(sorted.count - Self.mostNotes) more notes are in the files").reported(
           as: .note))
     }
     StandardStreams.report(diagnostics, color: ColorChoice(in: ProgramArguments.all))

@@ -18,7 +18,7 @@ struct PluginDoctor {
     installed.catalog.roots.folders.flatMap(lines(of:)) + notInstalled
   }
 
-  var problems: [Diagnostic] {
+  var problems: [Message] {
     installed.catalog.roots.folders.flatMap(problems(of:))
       + findings.flatMap { $0.failure?.diagnostics ?? [] }
   }
@@ -51,21 +51,21 @@ struct PluginDoctor {
     }
   }
 
-  private func problems(of root: String) -> [Diagnostic] {
+  private func problems(of root: String) -> [Message] {
     guard let status = installed.files.status(of: root) else { return [] }
     guard status.kind == .folder else {
-      return [Diagnostic("'\(root)' is not a folder, so it contains no plugins")]
+      return [Message("'\(root)' is not a folder, so it contains no plugins")]
     }
     let names: [String]
     do {
       names = try installed.files.names(in: root)
     } catch {
-      return [Diagnostic("cannot read '\(root)': \(error.reason)")]
+      return [Message("cannot read '\(root)': \(error.reason)")]
     }
-    var problems: [Diagnostic] = []
+    var problems: [Message] = []
     if let fault = status.trustFault {
       problems.append(
-        Diagnostic(
+        Message(
           "\(fault.words(for: root)), so no plugin in it is run",
           hint: fault.remedy(for: root, owning: "install plugins in a folder of your own")))
     }
@@ -73,7 +73,7 @@ struct PluginDoctor {
       let manifest = FilePath.join(FilePath.join(root, name), PluginManifest.fileName)
       guard installed.files.status(of: manifest) != nil else { continue }
       problems.append(
-        Diagnostic(
+        Message(
           "'\(name)' in '\(root)' is not a valid plugin name, so it is never found",
           hint: "a name has at most 32 of a-z, 0-9 and '-', and begins with a letter"))
     }

@@ -10,7 +10,7 @@ extension PluginFinding {
   }
 }
 
-extension Diagnostic {
+extension Message {
   /// The diagnostic in one line, with its guess.
   var line: String {
     let guess = hint.flatMap { $0.hasPrefix("did you mean") ? "; \($0)" : nil } ?? ""

@@ -10,7 +10,7 @@ struct PluginTrial {
   private let plugin: InstalledPlugin
   private let folder: String
   private let files = SystemFiles()
-  private var problems: [Diagnostic] = []
+  private var problems: [Message] = []
   private var transcripts: [PluginTranscript] = []
   private var tried = 0
   private var failed = 0
@@ -53,7 +53,7 @@ struct PluginTrial {
     }
   }
 
-  private mutating func tell(_ name: String, _ found: [Diagnostic]) throws(Failure) {
+  private mutating func tell(_ name: String, _ found: [Message]) throws(Failure) {
     if Signals.received != nil { throw Failure(.interrupted, []) }
     tried += 1
     if !found.isEmpty { failed += 1 }
@@ -63,7 +63,7 @@ struct PluginTrial {
 
   func finish() throws(Failure) {
     guard failed > 0 else { return }
-    let count = Diagnostic("\(failed) of \(tried) tests failed")
+    let count = Message("\(failed) of \(tried) tests failed")
     throw Failure(.expectation, problems + [count])
   }
 }

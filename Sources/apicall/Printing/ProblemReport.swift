@@ -42,7 +42,7 @@ struct ProblemReport {
     if counts, files.count > 1 {
       let count = Set(sorted.map(\.file)).count
       problems.append(
-        Diagnostic("\(count) of \(files.count) files \(count == 1 ? "has" : "have") errors"))
+        Message("\(count) of \(files.count) files \(count == 1 ? "has" : "have") errors"))
     }
     throw Failure(first.failure.status, problems)
   }

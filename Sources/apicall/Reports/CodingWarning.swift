@@ -22,7 +22,7 @@ final class CodingWarning: RunObserver {
       for name in head.list("Content-Encoding")
       where ContentCodings.isMisnomer(name) && isNew(name.lowercased()) {
         write(
-          Diagnostic(
+          Message(
             "the response has the Content-Encoding '\(name)', which is not a content coding and is "
               + "ignored"
           ).reported(as: .warning).text)

@@ -19,9 +19,11 @@ extension Command {
       ],
       settings: ResultsSettings(),
       options: [
-        .flag("--json", "Print one JSON object instead.") { $0.isJSON = true },
+        .flag("--json", "Print one JSON object instead.") { (settings) throws(Failure) in
+          try settings.choose(.json, by: "--json")
+        },
         .flag("--html", "Print a page that also shows rows and failures over time.") {
-          $0.isHTML = true
+          (settings) throws(Failure) in try settings.choose(.html, by: "--html")
         },
         .value(
           "--format", "name",
@@ -33,7 +35,7 @@ extension Command {
               .usage, "--format: '\(text)' is not ndjson or csv",
               hint: "for other forms, read the lines of ndjson")
           }
-          settings.form = form
+          try settings.choose(.rows(form), by: "--format")
         },
       ]
     ) { (settings, paths) throws(Failure) in try perform(settings, paths) }
@@ -52,17 +54,15 @@ extension Command {
       try summary.add(
         group.paths, named: group.name, isFinished: group.isFinished, in: files,
         keeping: { (found, file) throws(Failure) in
-          if settings.form != nil { merge.add(found, of: file) }
+          if case .rows = settings.output { merge.add(found, of: file) }
         }, keepingUnknown: { merge.add(unknown: $0) })
     }
-    if let form = settings.form {
-      try merge.print(as: form, from: files)
-    } else if settings.isHTML {
+    switch settings.output {
+    case .rows(let form): try merge.print(as: form, from: files)
+    case .html:
       try Printing.print(summary.page(of: (["apicall results"] + paths).joined(separator: " ")))
-    } else if settings.isJSON {
-      try Printing.print(summary.json + "\n")
-    } else {
-      try Printing.print(summary.text)
+    case .json: try Printing.print(summary.json + "\n")
+    case .text: try Printing.print(summary.text)
     }
     if !summary.isComplete { throw Failure(.incomplete, []) }
     if summary.failed > 0 || summary.unknown > 0 { throw Failure(.rowsFailed, []) }
@@ -71,9 +71,21 @@ extension Command {
 
 /// The options of `apicall results`.
 struct ResultsSettings {
-  var isJSON = false
-  var isHTML = false
-  var form: ResultsForm?
+  enum Output { case text, json, html, rows(ResultsForm) }
+
+  private(set) var output = Output.text
+  private var option: String?
+
+  mutating func choose(_ output: Output, by option: String) throws(Failure) {
+    if let other = self.option {
+      throw Failure(
+        .usage,
+        other == option ? "\(option) is given twice" : "\(other) and \(option) exclude each other",
+        hint: "call 'apicall results' once for each")
+    }
+    self.output = output
+    self.option = option
+  }
 }
 
 /// The files of one result.

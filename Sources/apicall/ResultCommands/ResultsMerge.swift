@@ -94,7 +94,7 @@ struct ResultsMerge {
 
   private var header: [UInt8] { row(columns.map { Array($0.utf8) }) }
 
-  private func fields(of line: JSONValue) -> [UInt8] {
+  private func fields(of line: JSONNode) -> [UInt8] {
     let value = line["value"]
     var fields = Self.members.map { Self.field(line[$0]) }
     let isMap = value?.kind == .object
@@ -105,7 +105,7 @@ struct ResultsMerge {
   }
 
   /// The text of a field: that of a string, otherwise JSON; null is empty.
-  private static func field(_ value: JSONValue?) -> [UInt8] {
+  private static func field(_ value: JSONNode?) -> [UInt8] {
     guard let value, !value.isNull else { return [] }
     return value.string.map { Array($0.utf8) } ?? Array(value.bytes)
   }

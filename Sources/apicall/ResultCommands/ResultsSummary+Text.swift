@@ -14,11 +14,10 @@ extension ResultsSummary {
   }
 
   /// What is to be said, each with its label.
-  private var lines: [[String]] {
-    var lines: [[String]] = []
-    lines.append(["rows", "\(done) done, \(done - failed) good, \(failed) failed"])
-    if left > 0 { lines.append(["left", "\(left) failed in a way that may pass"]) }
-    if unknown > 0 { lines.append(["unknown", "\(unknown) may have taken effect or not"]) }
+  private var facts: [(label: String, words: String)] {
+    var facts = [("rows", "\(done) done, \(done - failed) good, \(failed) failed")]
+    if left > 0 { facts.append(("left", "\(left) failed in a way that may pass")) }
+    if unknown > 0 { facts.append(("unknown", "\(unknown) may have taken effect or not")) }
     if let partCount {
       let missing = missingParts(upTo: Self.mostNamed)
       var words = "\(partCount - missing.count) of \(partCount) finished"
@@ -27,37 +26,44 @@ extension ResultsSummary {
         words += "; not \(missing.numbers.map(String.init).joined(separator: ", "))"
         words += more > 0 ? " and \(more) more" : ""
       }
-      lines.append(["parts", words])
+      facts.append(("parts", words))
     } else if !running.isEmpty {
-      lines.append(["not finished", running.prefix(Self.mostNamed).joined(separator: ", ")])
+      facts.append(("not finished", running.prefix(Self.mostNamed).joined(separator: ", ")))
     }
     for entry in sortedKinds {
       let status = entry.kind.status.map { ", status \($0)" } ?? ""
       let words = "\(entry.rows) with exit \(entry.kind.exit)\(status): \(entry.example)"
-      lines.append(["failed", words])
+      facts.append(("failed", words))
     }
     for row in slow {
-      lines.append(["slow", "\(row.milliseconds) ms: row \(row.place.number) of \(row.file)"])
+      facts.append(("slow", "\(row.milliseconds) ms: row \(row.place.number) of \(row.file)"))
     }
-    return lines
+    return facts
   }
 
   var text: String {
-    let lines = lines
-    let width = (lines.map { $0[0].utf8.count }.max() ?? 0) + 2
-    return lines.map { line in
-      let space = String(repeating: " ", count: width - line[0].utf8.count)
-      return TerminalText.line("\(line[0])\(space)\(line[1])") + "\n"
+    let facts = facts
+    let width = (facts.map(\.label.utf8.count).max() ?? 0) + 2
+    return facts.map { fact in
+      let space = String(repeating: " ", count: width - fact.label.utf8.count)
+      return TerminalText.line("\(fact.label)\(space)\(fact.words)") + "\n"
     }.joined()
   }
 
   /// The page that a command line has asked for.
   func page(of command: String) -> String {
-    RowsPage(
-      command: command, isWhole: isComplete, hasFailed: failed > 0 || unknown > 0,
-      lines: lines.map { ($0[0], $0[1]) }, start: history.start, width: history.width,
-      bars: history.bins.map { ($0.rows, $0.failed) }
-    ).text
+    var facts = facts
+    if history.untimed > 0 {
+      facts.append(("not shown below", "\(history.untimed) rows that do not say when they ended"))
+    }
+    let headline =
+      !isComplete
+      ? "Rows are left"
+      : failed > 0 || unknown > 0 ? "All rows are done, not all are good" : "All rows are good"
+    return RowsPage.text(
+      of: command, headline: headline, facts: facts,
+      bars: history.bins.map { ($0.start, $0.bin.rows, $0.bin.failed) }, seconds: history.width,
+      times: history.times)
   }
 
   var json: String {

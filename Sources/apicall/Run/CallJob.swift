@@ -12,7 +12,7 @@ import APICallSystem
 /// The job for one file: the call that the file and the command line describe, and the parts of its
 /// response to print.
 final class CallJob {
-  let endpoint: Endpoint
+  let endpoint: EndpointSpec
   /// The call; nil if it depends on calls before it.
   let call: Call?
   let asked: OutputRequest
@@ -21,7 +21,7 @@ final class CallJob {
 
   /// Makes the call; nothing is sent.
   init(
-    _ endpoint: Endpoint, _ inputs: [InputResolver.Assignment],
+    _ endpoint: EndpointSpec, _ inputs: [InputResolver.Assignment],
     _ environment: CommandEnvironment, after stored: [String]
   ) throws(Failure) {
     let settings = environment.settings
@@ -57,7 +57,7 @@ final class CallJob {
     let isKnown =
       endpoint.needs.isEmpty && endpoint.state == nil && !endpoint.usesSecrets(among: stored)
     call = isKnown ? try maker.call(in: self.inputs) : nil
-    if name != CurlRequester.name, let option = settings.connectionOptions.first {
+    if name != CurlSender.name, let option = settings.connectionOptions.first {
       StandardStreams.report(
         "apicall: warning: \(option) has no effect on the requester '\(name)'\n")
     }

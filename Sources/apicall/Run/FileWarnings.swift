@@ -20,37 +20,37 @@ struct FileWarnings {
   /// The warnings: of each text that looks like a placeholder, and of inputs that nothing uses.
   ///
   /// Returns each warning once.
-  func all(given inputs: [InputResolver.Assignment]) -> [Diagnostic] {
+  func all(given inputs: [InputResolver.Assignment]) -> [Message] {
     unused(of: inputs) + texts
   }
 
-  private var texts: [Diagnostic] {
+  private var texts: [Message] {
     let found = files.flatMap(\.doubtfulTexts).withoutRepetitions
     guard found.count > Self.most else { return found }
-    let rest = Diagnostic(
+    let rest = Message(
       "\(found.count - Self.most) more texts look like placeholders",
       hint: "'apicall check' lists all of them"
     ).reported(as: .warning)
     return found.prefix(Self.most) + [rest]
   }
 
-  private func unused(of inputs: [InputResolver.Assignment]) -> [Diagnostic] {
+  private func unused(of inputs: [InputResolver.Assignment]) -> [Message] {
     inputs.compactMap { given in
       let takers = files.filter { $0.head.input(named: given.name) != nil }
       guard let input = takers.first?.head.input(named: given.name),
         !takers.contains(where: { $0.usedNames.contains(given.name) })
       else { return nil }
-      return Diagnostic(
+      return Message(
         "the input '\(input.name)' is given, but nothing uses it", at: input.mark
       ).reported(as: .warning)
     }.withoutRepetitions
   }
 }
 
-extension [Diagnostic] {
+extension [Message] {
   /// The diagnostics without those that an earlier one repeats: a file may be read for each of its
   /// calls.
-  var withoutRepetitions: [Diagnostic] {
+  var withoutRepetitions: [Message] {
     guard count > 1 else { return self }
     var known: Set<String> = []
     return filter { diagnostic in

@@ -166,7 +166,7 @@ final class RowsJob {
     let hint =
       "find out at the server; --unknown repeat sends \(numbers.count == 1 ? "it" : "them") again"
     StandardStreams.report(
-      [Diagnostic(words, hint: hint).reported(as: .warning)],
+      [Message(words, hint: hint).reported(as: .warning)],
       color: environment.settings.output.color)
   }
 
@@ -276,9 +276,9 @@ final class RowsJob {
   }
 }
 
-extension Diagnostic {
+extension Message {
   /// The diagnostic without places in a text that the user has not written.
-  func hidingMarks(of source: Source?) -> Diagnostic {
+  func hidingMarks(of source: Source?) -> Message {
     guard let source else { return self }
     var diagnostic = self
     if diagnostic.mark?.source === source { diagnostic.mark = nil }

@@ -100,7 +100,7 @@ enum Run {
   }
 }
 
-extension Endpoint {
+extension EndpointSpec {
   fileprivate var openInputs: Set<String> {
     Set(inputs.filter { !$0.isSecret }.map(\.name))
   }

@@ -12,7 +12,7 @@ import APICallText
 struct RunFiles {
   /// The content of the files.
   enum Found {
-    case calls(RepeatingList<Endpoint>)
+    case calls(RepeatingList<EndpointSpec>)
     /// A script, which is run on its own.
     case script(Script)
   }
@@ -63,7 +63,7 @@ struct RunFiles {
     if settings.output.isEnvelope { _ = try environment.envelopePrinter() }
     if areMany { try checkOperands() }
     var script: Script?
-    var endpoints = RepeatingList<Endpoint>()
+    var endpoints = RepeatingList<EndpointSpec>()
     var known: [String: Int] = [:]
     var failures = Failures()
     for (index, name) in settings.endpoints.enumerated() {
@@ -92,7 +92,7 @@ struct RunFiles {
   }
 
   /// Creates all calls; a repeated file with the same call each time gets one.
-  func jobs(of endpoints: RepeatingList<Endpoint>) throws(Failure) -> RepeatingList<CallJob> {
+  func jobs(of endpoints: RepeatingList<EndpointSpec>) throws(Failure) -> RepeatingList<CallJob> {
     let inputs = areMany ? try SharedInputs(settings.inputs, of: endpoints) : nil
     var jobs = RepeatingList<CallJob>()
     var made = areMany ? [Int?](repeating: nil, count: endpoints.distinct.count) : []
@@ -156,7 +156,7 @@ struct RunFiles {
   }
 
   private func tell(
-    _ failures: Failures, _ endpoints: RepeatingList<Endpoint>? = nil
+    _ failures: Failures, _ endpoints: RepeatingList<EndpointSpec>? = nil
   ) throws(Failure) {
     guard !failures.isEmpty else { return }
     var report = ProblemReport(on: settings.endpoints)
@@ -171,7 +171,7 @@ struct RunFiles {
   }
 
   /// Reports in events and the envelope a call that is not made.
-  private func tell(_ failure: Failure, of index: Int, _ endpoint: Endpoint?) throws(Failure) {
+  private func tell(_ failure: Failure, of index: Int, _ endpoint: EndpointSpec?) throws(Failure) {
     let reports = channels.reports(of: areMany ? index + 1 : nil)
     let start = RunStart(
       file: endpoint?.file ?? settings.endpoints[index], summary: endpoint?.summary)

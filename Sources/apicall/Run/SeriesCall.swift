@@ -78,7 +78,7 @@ final class SeriesCall: PoolItem {
       return error
     }
     if let path = file?.chosenPath {
-      try? streams.error.write(Diagnostic("saved as '\(path)'").text)
+      try? streams.error.write(Message("saved as '\(path)'").text)
       try? streams.error.flush()
     }
     return nil

@@ -7,17 +7,17 @@ struct SharedInputs {
   private let assignments: [InputResolver.Assignment]
 
   init(
-    _ assignments: [InputResolver.Assignment], of endpoints: RepeatingList<Endpoint>
+    _ assignments: [InputResolver.Assignment], of endpoints: RepeatingList<EndpointSpec>
   ) throws(Failure) {
     self.assignments = assignments
-    var problems: [Diagnostic] = []
+    var problems: [Message] = []
     var readers: [(file: String, input: String)] = []
     for assignment in assignments {
       let takers = endpoints.distinct.map { $0.input(named: assignment.name) != nil }
       guard takers.contains(true) else {
         let known = endpoints.distinct.flatMap { $0.inputs.map(\.name) }
         problems.append(
-          Diagnostic(
+          Message(
             "none of the \(endpoints.count) files has an input '\(assignment.name)'",
             hint: Nearest.hint(for: assignment.name, among: Self.once(known), noun: "inputs")))
         continue
@@ -29,7 +29,7 @@ struct SharedInputs {
     }
     if readers.count > 1 {
       problems.append(
-        Diagnostic(
+        Message(
           "standard input can be read only once, but both '\(readers[0].file)' and "
             + "'\(readers[1].file)' read it",
           hint: "save it in a file and write \(readers[0].input)@=FILE"))
@@ -37,7 +37,7 @@ struct SharedInputs {
     guard problems.isEmpty else { throw Failure(.usage, problems) }
   }
 
-  func given(to endpoint: Endpoint) -> [InputResolver.Assignment] {
+  func given(to endpoint: EndpointSpec) -> [InputResolver.Assignment] {
     assignments.filter { endpoint.input(named: $0.name) != nil }
   }
 
@@ -47,7 +47,7 @@ struct SharedInputs {
 }
 
 extension InputResolver.Assignment {
-  fileprivate func readsStandardInput(of endpoint: Endpoint) -> Bool {
+  fileprivate func readsStandardInput(of endpoint: EndpointSpec) -> Bool {
     guard text == "-" else { return false }
     return form == .file || (form == .literal && endpoint.input(named: name)?.type == .file)
   }

@@ -157,9 +157,9 @@ extension Option {
 
 extension RunSettings {
   /// The settings of connections; nil if no option sets one.
-  var connection: ConnectionSettings? { connectionOptions.isEmpty ? nil : network }
+  var connection: CurlConnection? { connectionOptions.isEmpty ? nil : network }
 
-  fileprivate mutating func connect(to family: ConnectionSettings.AddressFamily) throws(Failure) {
+  fileprivate mutating func connect(to family: CurlConnection.AddressFamily) throws(Failure) {
     guard network.addressFamily ?? family == family else {
       throw .combined(
         "--ipv4", "--ipv6", hint: "leave out both to try both kinds of addresses")

@@ -159,7 +159,7 @@ struct OutputSettings {
     return asked
   }
 
-  func request(for endpoint: Endpoint) throws(Failure) -> OutputRequest {
+  func request(for endpoint: EndpointSpec) throws(Failure) -> OutputRequest {
     if isEnvelope { return envelope }
     let selections = try prints.map { name throws(Failure) in try Selection(name, of: endpoint) }
     var asked = OutputRequest(of: endpoint, format: format, parts: selections)

@@ -55,7 +55,7 @@ extension RunSettings {
         try refuse("--requester \(requester)", "a recording replaces the requester")
       }
       if destination.mock != nil { try refuse("--mock", "a recording replaces the server") }
-    } else if let requester, [FixtureRequester.name, FailingRequester.name].contains(requester) {
+    } else if let requester, [ExampleRequester.name, FailureRequester.name].contains(requester) {
       try refuse("--requester \(requester)", "there is nothing to record: no server responds")
     }
     session = .none

@@ -22,7 +22,7 @@ struct RunSettings {
   var output = OutputSettings()
   var reports = ReportSettings()
   var requester: String?
-  var network = ConnectionSettings()
+  var network = CurlConnection()
   /// The key of the client certificate, and the file with its passphrase.
   var key: String?
   var passphraseFile: String?
@@ -161,7 +161,7 @@ struct RunSettings {
 
   /// Makes the call fail; that needs no mock server, and messages name the real host.
   private mutating func fail() throws(Failure) {
-    let failing = FailingRequester.name
+    let failing = FailureRequester.name
     if let requester, requester != failing {
       throw .combined(
         "--fail", "--requester \(requester)",

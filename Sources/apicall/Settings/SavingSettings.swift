@@ -43,7 +43,7 @@ struct SavingSettings {
     return other == path || (continues && ["\(path).part", "\(path).part.json"].contains(other))
   }
 
-  func request(_ asked: OutputRequest, of endpoint: Endpoint) throws(Failure) -> OutputRequest {
+  func request(_ asked: OutputRequest, of endpoint: EndpointSpec) throws(Failure) -> OutputRequest {
     var asked = asked
     asked.place = .file
     guard continues else { return asked }

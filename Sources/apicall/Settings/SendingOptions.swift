@@ -20,7 +20,7 @@ extension OptionSection<RunSettings> {
           .requester
         ) { $0.requester = $1 },
         .flag("--examples", "Send nothing: respond with the examples of the files.") {
-          $0.requester = FixtureRequester.name
+          $0.requester = ExampleRequester.name
         },
         .value(
           "--fail", "how",

@@ -141,7 +141,7 @@ final class TestSession: PoolSource {
     for folder in strays {
       guard settings.prunes else {
         results.strays.append(
-          Diagnostic(
+          Message(
             "no case uses '\(folder)'",
             hint: "if its case was renamed, rename the folder; otherwise 'apicall test --prune'"
               + " removes it"))

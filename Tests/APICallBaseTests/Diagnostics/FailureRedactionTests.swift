@@ -17,10 +17,10 @@ struct FailureRedactionTests {
   @Test("Messages, hints and notes do not contain secrets")
   func words() {
     let mark = Mark(source: Source(name: "a.yaml", text: "b"), start: .init(line: 1, column: 1))
-    let diagnostic = Diagnostic(
+    let diagnostic = Message(
       "got hunter2", hint: "not h%75nter2",
       notes: [.init("as 'hunter2'", at: mark)])
-    let failure = Failure(.clientError, [diagnostic, Diagnostic("hunter3")]).masked(by: redactor)
+    let failure = Failure(.clientError, [diagnostic, Message("hunter3")]).masked(by: redactor)
     #expect(failure.status == .clientError)
     #expect(
       failure.diagnostics.map(\.text).joined()

@@ -12,9 +12,9 @@ struct ConnectionTLSTests {
   /// Gets a server's response: the status, or the error.
   private func get(
     _ server: TLSServer, hasLeftOrigin: Bool = false,
-    _ change: (inout ConnectionSettings) throws -> Void
+    _ change: (inout CurlConnection) throws -> Void
   ) throws -> String {
-    var connection = ConnectionSettings()
+    var connection = CurlConnection()
     try change(&connection)
     let recorder = Recorder()
     var request = request(port: server.port, scheme: .https)

@@ -91,7 +91,7 @@ struct FilterPropertyTests {
       // Equal items stay in their order.
       let given = Array(try JSONDocument(list.jsonText).root.elements)
       for element in elements {
-        func equal(in list: [JSONValue]) -> [String] {
+        func equal(in list: [JSONNode]) -> [String] {
           list.filter { $0.order(beside: element) == 0 }.map(\.text)
         }
         #expect(equal(in: elements) == equal(in: given), "APICALL_SEED=\(seed)")

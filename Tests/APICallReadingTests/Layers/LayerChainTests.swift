@@ -9,7 +9,9 @@ import YAMLTree
 
 @Suite("Files that extend others")
 struct LayerChainTests {
-  private func endpoint(_ files: [String: String], at path: String = "a.yaml") throws -> Endpoint {
+  private func endpoint(_ files: [String: String], at path: String = "a.yaml") throws
+    -> EndpointSpec
+  {
     try EndpointLibrary(files: MemoryFiles(files), reader: SpecText.reader).endpoint(at: path)
   }
 

@@ -5,7 +5,7 @@ import Testing
 @Suite("The reports for GitHub Actions")
 struct GitHubReportTests {
   /// A report of a case with problems.
-  private func report(_ problems: [Diagnostic]) -> Report {
+  private func report(_ problems: [Message]) -> Report {
     let testCase = ReportCase("a", id: "a::a", at: nil, .failed(problems), command: "x")
     return Report(.test, [ReportSuite("a", [testCase])], status: .expectation)
   }
@@ -16,7 +16,7 @@ struct GitHubReportTests {
       (1, 1, nil), (10, 10, nil), (11, 10, "2 more errors"), (40, 10, "31 more errors"),
     ])
   func limit(_ count: Int, _ shown: Int, _ last: String?) {
-    let text = GitHubAnnotations.text(of: report((1...count).map { Diagnostic("p\($0)") }))
+    let text = GitHubAnnotations.text(of: report((1...count).map { Message("p\($0)") }))
     let lines = text.split(separator: "\n")
     #expect(lines.count == shown)
     let expected =
@@ -32,7 +32,7 @@ struct GitHubReportTests {
 
   @Test("A summary stays below 1 MiB and counts the cases that it leaves out")
   func long() {
-    let long = Diagnostic(String(repeating: "x", count: 3_900))
+    let long = Message(String(repeating: "x", count: 3_900))
     let cases = (0..<1_000).map {
       ReportCase("\($0)", id: "a::\($0)", at: nil, .failed([long]), command: "x")
     }

@@ -85,8 +85,8 @@ enum HostileReport {
         end: Mark.Position(line: line + random.below(2), column: column + random.below(6)))
     }
 
-    mutating func diagnostic() -> Diagnostic {
-      var diagnostic = Diagnostic(
+    mutating func diagnostic() -> Message {
+      var diagnostic = Message(
         text(), at: random.below(3) == 0 ? nil : mark(),
         hint: random.below(2) == 0 ? text() : nil)
       diagnostic.isTold = random.below(2) == 0
@@ -161,7 +161,7 @@ enum HostileReport {
     let mark = Mark(
       source: source, start: Mark.Position(line: 1, column: 4),
       end: Mark.Position(line: 1, column: 7))
-    var diagnostic = Diagnostic(all, at: mark, hint: all)
+    var diagnostic = Message(all, at: mark, hint: all)
     diagnostic.quote = all
     diagnostic.details = [all]
     let json = Array(JSONWriter.string(all).utf8)

@@ -29,7 +29,7 @@ struct HostileReportTests {
   @Test("A text of 10 MB is cut", arguments: ReportKind.allCases)
   func long(_ kind: ReportKind) throws {
     let long = String(repeating: "<&\u{1B}é`#", count: 3 << 19)
-    var diagnostic = Diagnostic(long, hint: long)
+    var diagnostic = Message(long, hint: long)
     diagnostic.quote = long
     diagnostic.details = [long]
     let body = ReportBody(Array(long.utf8), mediaType: "text/plain")

@@ -16,7 +16,7 @@ struct LongReportTests {
     let exchange = ReportExchange("GET", "https://a.example/", ReportResponse(500, body: body))
     let cases = (0..<300).map { number in
       var testCase = ReportCase(
-        "\(number)", id: "a::\(number)", at: nil, .failed([Diagnostic("x")]), command: "x")
+        "\(number)", id: "a::\(number)", at: nil, .failed([Message("x")]), command: "x")
       testCase.steps = [ReportStep(.failed, [exchange])]
       return testCase
     }

@@ -36,7 +36,7 @@ struct ReportCountsTests {
     "The kind of a failure is its matcher, or the name of its exit status",
     arguments: [
       (ReportCase.Verdict.failed([]), "failed"),
-      (.failed([Diagnostic("x", status: .clientError)]), "client_error"),
+      (.failed([Message("x", status: .clientError)]), "client_error"),
       (.broken(Failure(.timeout, [])), "timeout"), (.passed, "passed"),
     ])
   func kind(_ verdict: ReportCase.Verdict, _ kind: String) {

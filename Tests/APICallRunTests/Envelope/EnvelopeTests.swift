@@ -10,7 +10,7 @@ import Testing
 
 @Suite("The contents of an envelope")
 struct EnvelopeTests {
-  private func response(to requester: ScriptedRequester) async throws -> (Exchange, JSONValue) {
+  private func response(to requester: ScriptedRequester) async throws -> (Exchange, JSONNode) {
     let exchange = try await Exchange(requester, content: .envelope)
     let root = try JSONDocument(exchange.output).root
     #expect(root.members.map(\.key) == ["request", "response", "outputs", "timings", "error"])

@@ -73,10 +73,10 @@ struct EventLogTests {
       .ended(
         RunOutcome(timings: timings, progress: TransferProgress(sent: 11, received: 10))))
     let mark = call.endpoint.outputs[0].mark
-    let diagnostic = Diagnostic(
+    let diagnostic = Message(
       "the output \u{1B}[31m is missing", at: mark, hint: "look at it",
       notes: [.init("declared here", at: mark)])
-    var other = Diagnostic("without a place")
+    var other = Message("without a place")
     other.details = ["and 1 more"]
     let (one, two) = (Array("1".utf8), Array("2".utf8))
     other.mismatch = Mismatch(
@@ -201,7 +201,7 @@ struct EventLogTests {
   }
 
   /// Returns the path of every member; a list's path appears once per item.
-  private static func paths(in value: JSONValue, below path: String = "") -> [String] {
+  private static func paths(in value: JSONNode, below path: String = "") -> [String] {
     if value.kind == .array { return value.elements.flatMap { paths(in: $0, below: path + "[]") } }
     guard value.kind == .object else { return [] }
     return value.members.flatMap { key, value in

@@ -14,7 +14,7 @@ struct DocumentExpectationPropertyTests {
   private static let seed: UInt64 = 20_261_123
   private static let iterations = 3_000
 
-  private func mismatches(_ expected: JSONValue, _ actual: JSONValue) -> [Diagnostic] {
+  private func mismatches(_ expected: JSONNode, _ actual: JSONNode) -> [Message] {
     var finder = MismatchFinder(
       evaluation: MatcherEvaluation(), wording: MismatchWording(redactor: Redactor([])))
     let matcher = Matcher(.equals(expected), at: .nowhere)

@@ -8,13 +8,13 @@ enum JudgedSpec {
   /// Returns the matchers of a value or map at a JSONPath, with the values of its placeholders.
   static func matchers(
     _ yaml: String, inputs: String = "{}", _ given: [String] = []
-  ) throws -> [Matcher<JSONValue>] {
+  ) throws -> [Matcher<JSONNode>] {
     let spec = "host: a.example\ninputs: \(inputs)\nexpect:\n  body:\n    $: \(yaml)\n"
     return try SpecText.call(spec, given).expectation?.body.first?.matchers ?? []
   }
 
   /// Whether a value passes matchers.
-  static func holds(_ matchers: [Matcher<JSONValue>], for value: JudgedValue) throws -> Bool {
+  static func holds(_ matchers: [Matcher<JSONNode>], for value: JudgedValue) throws -> Bool {
     var evaluation = MatcherEvaluation()
     return try evaluation.holds(matchers, for: value)
   }

@@ -37,7 +37,7 @@ struct MatcherMaker {
   }
 
   /// Returns a JSON value.
-  mutating func value() throws -> JSONValue { try JSONDocument(text: json()).root }
+  mutating func value() throws -> JSONNode { try JSONDocument(text: json()).root }
 
   /// Returns a part of any kind for matchers to test.
   mutating func judged() throws -> JudgedValue {
@@ -53,18 +53,18 @@ struct MatcherMaker {
   }
 
   /// Returns one to three matchers.
-  mutating func matchers(depth: Int = 0) throws -> [Matcher<JSONValue>] {
-    var matchers: [Matcher<JSONValue>] = []
+  mutating func matchers(depth: Int = 0) throws -> [Matcher<JSONNode>] {
+    var matchers: [Matcher<JSONNode>] = []
     for _ in 0...random.below(3) { matchers.append(try matcher(depth: depth)) }
     return matchers
   }
 
   /// Returns a matcher with any name.
-  mutating func matcher(depth: Int = 0) throws -> Matcher<JSONValue> {
+  mutating func matcher(depth: Int = 0) throws -> Matcher<JSONNode> {
     Matcher(try test(depth: depth), at: .nowhere)
   }
 
-  private mutating func test(depth: Int) throws -> Matcher<JSONValue>.Test {
+  private mutating func test(depth: Int) throws -> Matcher<JSONNode>.Test {
     switch random.below(depth < 3 ? 16 : 11) {
     case 0: return .equals(try value())
     case 1: return .contains(try value())
@@ -85,11 +85,11 @@ struct MatcherMaker {
     }
   }
 
-  private mutating func text() throws -> JSONValue {
+  private mutating func text() throws -> JSONNode {
     try JSONDocument(text: random.pick([#""a""#, #""b""#, #""""#, "1", #""é""#])).root
   }
 
-  private mutating func number() throws -> JSONValue {
+  private mutating func number() throws -> JSONNode {
     try JSONDocument(text: random.pick(["0", "1", "1.5", "-4", "1e2"])).root
   }
 }

@@ -29,7 +29,7 @@ struct MatcherPropertyTests {
     #expect(passed > Self.iterations / 50 && passed < Self.iterations * 49 / 50, "\(told)")
   }
 
-  private func holds(_ test: Matcher<JSONValue>.Test, _ value: JudgedValue) throws -> Bool {
+  private func holds(_ test: Matcher<JSONNode>.Test, _ value: JudgedValue) throws -> Bool {
     try JudgedSpec.holds([Matcher(test, at: .nowhere)], for: value)
   }
 

@@ -137,7 +137,7 @@ struct SecretExpectationTests {
       let actual = try Self.value(&maker)
       var finder = MismatchFinder(
         evaluation: MatcherEvaluation(), wording: MismatchWording(redactor: redactor))
-      let tests: [Matcher<JSONValue>.Test] = [
+      let tests: [Matcher<JSONNode>.Test] = [
         .equals(expected), .contains(expected), .oneOf([expected, expected]),
         .not([Matcher(.equals(expected), at: .nowhere)]),
         .each([Matcher(.equals(expected), at: .nowhere)]), .type([.boolean]), .empty(true),
@@ -155,7 +155,7 @@ struct SecretExpectationTests {
   }
 
   /// A value with the secret in some of its texts and keys.
-  private static func value(_ maker: inout MatcherMaker) throws -> JSONValue {
+  private static func value(_ maker: inout MatcherMaker) throws -> JSONNode {
     let text = maker.json().replacing(#""a""#, with: #""s3cr3t-ä\"""#)
       .replacing(#""ab""#, with: #""x s3cr3t-\u00e4\" y""#)
     return try JSONDocument(text: text).root

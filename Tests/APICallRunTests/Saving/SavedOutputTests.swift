@@ -43,7 +43,7 @@ struct SavedOutputTests {
     func discard(after failure: Failure) -> Failure {
       events.append("discard")
       var failure = failure
-      failure.diagnostics.append(Diagnostic("told"))
+      failure.diagnostics.append(Message("told"))
       return failure
     }
   }

@@ -25,7 +25,7 @@ struct SavingWordingTests {
       .partUnasked, .encoded("gzip\u{1B}[31m"), .noRange, .otherStart(0, asked: 10), .changed,
       .unknownLength, .otherLength(5, before: 10), .tooLong(end: 10), .notSatisfied,
     ]
-    let told = [Diagnostic(kept: 10, in: "x.part"), Diagnostic(nothingKeptOf: "x")]
+    let told = [Message(kept: 10, in: "x.part"), Message(nothingKeptOf: "x")]
     try GoldenFile(path: "saving/parts.txt").check(
       (problems.map { Failure($0, path: "x").report } + [told.map(\.text).joined()])
         .joined(separator: "\n"))

@@ -12,7 +12,7 @@ struct CleanupListTests {
   private func list(of count: Int) -> CleanupList {
     let list = CleanupList()
     for number in 0..<count {
-      let callee = Callee.inline(Endpoint(source: Source(name: "", text: "")))
+      let callee = Callee.inline(EndpointSpec(source: Source(name: "", text: "")))
       let step = Step(name: "s\(number)", mark: .nowhere, callee: callee)
       list.add(Cleanup(step), of: step, in: Scope())
     }

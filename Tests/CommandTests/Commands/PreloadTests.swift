@@ -81,7 +81,7 @@ struct PreloadTests {
       APICALL_PLUGIN_PATH=$PWD/plugins LD_PRELOAD=\(library) apicall run call.yaml --format odd \
         >/dev/null 2>&1
       echo $?
-      alive() { [ -e /proc/$(cat ~/pid) ] && ! grep -q '^State:.Z' /proc/$(cat ~/pid)/status; }
+      alive() { grep -qs '^State:.[^ZX]' /proc/$(cat ~/pid)/status; }
       for i in {1..100}; do alive || break; sleep 0.05; done
       alive && echo alive && kill -KILL $(cat ~/pid)
       """)

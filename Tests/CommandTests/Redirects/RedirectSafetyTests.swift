@@ -145,7 +145,7 @@ struct RedirectSafetyTests {
     }
     ports.value.withLock { $0 = servers.map(\.port) }
     let loop = CurlLoop()
-    let requester = CurlRequester(loop: loop)
+    let requester = CurlSender(loop: loop)
     var random = SeededGenerator(seed: seed)
     var outcome = Outcome()
     for number in 0..<count {

@@ -4,7 +4,7 @@ import YAMLTree
 
 /// Checks YAML against a JSON Schema: the part of draft-07 that the project's schemas use.
 struct SchemaCheck {
-  private let root: JSONValue
+  private let root: JSONNode
   /// Keywords that do not constrain a value.
   private static let remarks: Set = ["$schema", "title", "description", "definitions"]
 
@@ -16,7 +16,7 @@ struct SchemaCheck {
   /// A value that a tag removes does not count.
   func accepts(_ node: Node) -> Bool { accepts(node.withoutRemoved, by: root) }
 
-  private func accepts(_ node: Node, by schema: JSONValue) -> Bool {
+  private func accepts(_ node: Node, by schema: JSONNode) -> Bool {
     guard schema.kind == .object else { return schema.boolean ?? false }
     return schema.members.allSatisfy { keyword in
       Self.remarks.contains(keyword.key) || holds(keyword.key, keyword.value, for: node, in: schema)
@@ -28,7 +28,7 @@ struct SchemaCheck {
   }
 
   private func holds(
-    _ keyword: String, _ rule: JSONValue, for node: Node, in schema: JSONValue
+    _ keyword: String, _ rule: JSONNode, for node: Node, in schema: JSONNode
   ) -> Bool {
     switch keyword {
     case "type":

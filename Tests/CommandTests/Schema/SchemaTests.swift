@@ -173,7 +173,7 @@ struct SchemaTests {
     let text = try (isProject ? CommandRun("schema", "--project") : CommandRun("schema")).output
     let root = try JSONDocument(Array(text.utf8)).root
     #expect(root["$schema"]?.string == "http://json-schema.org/draft-07/schema#")
-    let tables: [(schema: JSONValue?, fields: [FieldDescription])] =
+    let tables: [(schema: JSONNode?, fields: [FieldDescription])] =
       isProject
       ? [(root, ProjectFields.descriptions)]
       : [

@@ -106,7 +106,7 @@ struct FixedWorldTests {
   /// Sends requests one after the other, over one connection if possible.
   private func send(_ requests: [Request]) throws {
     let loop = CurlLoop(interruption: nil)
-    let requester = CurlRequester(loop: loop)
+    let requester = CurlSender(loop: loop)
     let failure: RequestError? = loop.run {
       do throws(RequestError) {
         for request in requests { try await requester.send(request, to: Discarder()) }

@@ -98,7 +98,7 @@ struct ShownRequestTests {
         origin: Origin(scheme: .http, host: "127.0.0.1", port: server.port), path: "/a"),
       headers: headers, body: .bytes(ProtectedText(bytes: bytes)))
     let call = Call(
-      endpoint: Endpoint(source: Source(name: "a.yaml", text: "")), scope: Scope(),
+      endpoint: EndpointSpec(source: Source(name: "a.yaml", text: "")), scope: Scope(),
       request: request)
     let path = "\(Place.scratch)/curl-\(UInt64.random(in: 0...UInt64.max)).sh"
     try CurlCommand(call).text.write(toFile: path, atomically: false, encoding: .utf8)

@@ -29,7 +29,7 @@ enum CSVAttempt {
     }
   }
 
-  private static func hasRepeatedName(_ row: JSONValue) -> Bool {
+  private static func hasRepeatedName(_ row: JSONNode) -> Bool {
     let names = row.members.map { Array($0.key.utf8) }
     return Set(names).count < names.count
   }

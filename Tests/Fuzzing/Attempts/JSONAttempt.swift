@@ -56,7 +56,7 @@ enum JSONAttempt {
   }
 
   /// Checks that adjacent values have differences, or are equal.
-  private static func compare(_ values: [JSONValue]) {
+  private static func compare(_ values: [JSONNode]) {
     for (one, next) in zip(values, values.dropFirst()) {
       let differences = JSONDifferences(from: one, to: next, limit: 3)
       let isEqual = one.isEqual(to: next)
@@ -71,7 +71,7 @@ enum JSONAttempt {
     }
   }
 
-  private static func walk(_ root: JSONValue) {
+  private static func walk(_ root: JSONNode) {
     var rest = [root]
     while let value = rest.popLast() {
       switch value.kind {
@@ -81,7 +81,7 @@ enum JSONAttempt {
         guard let number = value.number else { fatalError("\(value.text) is no number") }
         require(!(number < number) && number == number, value.text)
         if let integer = number.integer {
-          require(JSONNumber(String(integer)) == number, "\(value.text) is not \(integer)")
+          require(JSONNumeral(String(integer)) == number, "\(value.text) is not \(integer)")
         }
       case .string:
         guard let string = value.string else { break }

@@ -48,7 +48,7 @@ enum PathAttempt {
     }
   }
 
-  private static func check(_ path: JSONPath, in root: JSONValue) {
+  private static func check(_ path: JSONPath, in root: JSONNode) {
     guard
       let found = try? path.select(in: root, patterns: PathPatterns(), limits: limits)
     else { return }
@@ -68,16 +68,16 @@ enum PathAttempt {
   }
 
   private static func check(
-    _ stream: JSONPathStream, of path: JSONPath, in root: JSONValue, _ found: [JSONValue]
+    _ stream: JSONPathStream, of path: JSONPath, in root: JSONNode, _ found: [JSONNode]
   ) {
-    var container: JSONValue? = root
+    var container: JSONNode? = root
     for step in stream.container {
       switch step {
       case .name(let name): container = container?[name]
       case .index(let index): container = container?[index]
       }
     }
-    var children: [JSONValue] = []
+    var children: [JSONNode] = []
     if let container { children = Array(container.elements) + container.members.map(\.value) }
     var streamed: [Range<Int>] = []
     for child in children {
@@ -87,7 +87,7 @@ enum PathAttempt {
     require(streamed == found.map(\.range), "\(path) child by child: \(streamed), not \(found)")
   }
 
-  private static func hasRepeatedKeys(_ root: JSONValue) -> Bool {
+  private static func hasRepeatedKeys(_ root: JSONNode) -> Bool {
     var rest = [root]
     while let value = rest.popLast() {
       var keys: Set<[UInt8]> = []

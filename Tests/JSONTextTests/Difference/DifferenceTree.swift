@@ -8,7 +8,7 @@ indirect enum DifferenceTree {
   case array([DifferenceTree])
   case object([(key: String, value: DifferenceTree)])
 
-  init(_ value: JSONValue) {
+  init(_ value: JSONNode) {
     switch value.kind {
     case .array: self = .array(value.elements.map { Self($0) })
     case .object:

@@ -100,7 +100,7 @@ struct JSONDocumentTests {
   }
 
   /// The value, reassembled from its parts.
-  private func write(_ value: JSONValue) -> String {
+  private func write(_ value: JSONNode) -> String {
     switch value.kind {
     case .array: return "[" + value.elements.map(write).joined(separator: ",") + "]"
     case .object:
@@ -109,7 +109,7 @@ struct JSONDocumentTests {
     }
   }
 
-  private func rawMembers(_ value: JSONValue) -> [String] {
+  private func rawMembers(_ value: JSONNode) -> [String] {
     var place = value.range.lowerBound + 1
     return value.members.map { member in
       let bytes = value.document.bytes[place..<member.value.range.lowerBound]

@@ -11,7 +11,7 @@ struct JSONPathParameterTests {
     "\u{e9}", "1", "null", "true",
   ]
 
-  private func document(_ texts: [String]) throws -> JSONValue {
+  private func document(_ texts: [String]) throws -> JSONNode {
     var bytes = Array("[".utf8)
     for (index, text) in texts.enumerated() {
       bytes += "\(index > 0 ? "," : "")".utf8

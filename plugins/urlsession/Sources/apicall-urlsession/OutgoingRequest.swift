@@ -58,7 +58,7 @@ struct OutgoingRequest {
   }
 }
 
-extension JSONValue {
+extension JSONNode {
   /// A positive number of milliseconds; nil if the value is not one.
   fileprivate var duration: Duration? {
     guard let milliseconds = number?.integer, milliseconds > 0 else { return nil }
