@@ -56,6 +56,8 @@ final class Series: PoolSource {
     do throws(Failure) { try await runAll() } catch { ending = error }
     drawing?.cancel()
     await drawing?.value
+    // It may have been drawn after the last output.
+    progress?.erase()
     if let ending { throw ending }
   }
 
