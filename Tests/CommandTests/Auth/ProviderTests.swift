@@ -85,7 +85,7 @@ struct ProviderTests {
       .replacing("inputs: {", with: "inputs: {word: {secret: true, default: ann-pass-word}, ")
       .write(toFile: file, atomically: true, encoding: .utf8)
     for round in 0..<3 {
-      if round > 0 { usleep(2_000_000) }
+      if round > 0 { usleep(4_000_000) }
       let run = try home.run("run", "call.yaml")
       #expect(run.ending == .exit(0) && run.output.contains("\"sub\""), "\(round): \(run)")
     }
