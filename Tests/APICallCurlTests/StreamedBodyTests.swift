@@ -60,10 +60,12 @@ struct StreamedBodyTests {
     let outcome = exchange(
       request(method, port: server.port, headers: [("Transfer-Encoding", "chunked")], body: body))
     #expect(outcome.error == nil)
-    let expected =
+    // What the pipe holds when it is read is one chunk.
+    let expected = ["3\r\none\r\n3\r\ntwo", "6\r\nonetwo"].map {
       head(server, method, "Transfer-Encoding: chunked")
-      + "1\r\n<\r\n3\r\none\r\n3\r\ntwo\r\n1\r\n>\r\n0\r\n\r\n"
-    #expect(server.requests == [expected])
+        + "1\r\n<\r\n\($0)\r\n1\r\n>\r\n0\r\n\r\n"
+    }
+    #expect(server.requests.count == 1 && expected.contains(server.requests[0]))
   }
 
   @Test("A file in /proc, whose size is 0, is read to its end")
