@@ -23,7 +23,17 @@ final class CurlHandle {
   /// certificate, no addresses of its own.
   private var isPlain = true
   /// The request whose options are set; nil if the next one needs a reset.
-  private var pattern: (request: Request, trust: TrustStore)?
+  private var pattern: Pattern?
+
+  private final class Pattern {
+    let request: Request
+    let trust: TrustStore
+
+    init(_ request: Request, _ trust: TrustStore) {
+      self.request = request
+      self.trust = trust
+    }
+  }
 
   /// Nil if there is not enough memory.
   init?() {
@@ -85,7 +95,7 @@ final class CurlHandle {
     }
     options.set(CURLOPT_HTTPHEADER, list: headers.first)
     options.set(CURLOPT_ERRORBUFFER, pointer: message)
-    if connection == nil, isPlain, request.body == nil { pattern = (request, trust) }
+    if connection == nil, isPlain, request.body == nil { pattern = Pattern(request, trust) }
   }
 
   /// Prepares the handle for the next request; it is then like a new one, except for the TLS sessions

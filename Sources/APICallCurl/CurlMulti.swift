@@ -73,19 +73,21 @@ final class CurlMulti {
 
   // MARK: Orders
 
-  func begin(_ order: TransferOrder) {
+  /// Begins a transfer; calls `completion` once, on the loop's thread.
+  func begin(_ order: TransferOrder, completion: @escaping (TransferEnd) -> Void) {
     if order.ticket.isCancelled || isInterrupted || hasEnded {
-      return order.completion(.failed(.cancelled))
+      return completion(.failed(.cancelled))
     }
     do throws(RequestError) {
       guard let handle else { throw .outOfMemory(order.request) }
       let transfer = try CurlTransfer(
-        order, clock: clock, handles: handles, isInterrupted: interruption?.isRaised)
+        order, clock: clock, handles: handles, isInterrupted: interruption?.isRaised,
+        completion: completion)
       transfers.append(transfer)
       curl_multi_add_handle(handle, transfer.easy)
       interruption?.expect(transfer.deadlines.next - clock.now, transfers.count == 1)
     } catch {
-      order.completion(.failed(error))
+      completion(.failed(error))
     }
   }
 

@@ -54,13 +54,13 @@ package struct CurlSender: NamedRequester {
   package func send(
     _ request: Request, to receiver: any ResponseReceiver
   ) async throws(RequestError) {
-    var request = request
-    while true {
-      switch await end(of: request, to: receiver) {
-      case .answered: return
-      case .failed(let error): throw error
-      case .expectationFailed: request.headers.removeAll { $0.isNamed("Expect") }
-      }
+    switch await end(of: request, to: receiver) {
+    case .answered: return
+    case .failed(let error): throw error
+    case .expectationFailed:
+      var request = request
+      request.headers.removeAll { $0.isNamed("Expect") }
+      try await send(request, to: receiver)
     }
   }
 
@@ -69,10 +69,11 @@ package struct CurlSender: NamedRequester {
     isolation: isolated (any Actor)? = #isolation
   ) async -> TransferEnd {
     let ticket = Ticket()
-    // The caller is suspended until the transfer has ended, so the receiver has one user at a time.
-    nonisolated(unsafe) let receiver = receiver
     let connection = settings(of: request)
-    let trust = connection?.trust ?? systemTrust
+    // The caller is suspended until the transfer has ended, so the receiver has one user at a time.
+    nonisolated(unsafe) let order = TransferOrder(
+      request: request, receiver: receiver, trust: connection?.trust ?? systemTrust,
+      connection: connection, ticket: ticket)
     return await withTaskCancellationHandler {
       // The caller's executor runs this, too: another executor would cost another turn of the loop.
       _ = isolation
@@ -80,13 +81,7 @@ package struct CurlSender: NamedRequester {
       // takes a twentieth of a small call. An order is completed once: see `CurlMulti`.
       return await withUnsafeContinuation { continuation in
         loop.perform { multi in
-          multi.begin(
-            TransferOrder(
-              request: request, receiver: receiver, trust: trust, connection: connection,
-              ticket: ticket
-            ) {
-              continuation.resume(returning: $0)
-            })
+          multi.begin(order) { continuation.resume(returning: $0) }
         }
       }
     } onCancel: {
@@ -97,14 +92,23 @@ package struct CurlSender: NamedRequester {
 }
 
 /// Everything that a loop needs to begin a transfer.
-struct TransferOrder {
-  var request: Request
-  var receiver: any ResponseReceiver
-  var trust: TrustStore
-  var connection: CurlConnection?
-  var ticket: Ticket
-  /// Called once, on the loop's thread.
-  var completion: (TransferEnd) -> Void
+final class TransferOrder {
+  let request: Request
+  let receiver: any ResponseReceiver
+  let trust: TrustStore
+  let connection: CurlConnection?
+  let ticket: Ticket
+
+  init(
+    request: Request, receiver: any ResponseReceiver, trust: TrustStore,
+    connection: CurlConnection?, ticket: Ticket
+  ) {
+    self.request = request
+    self.receiver = receiver
+    self.trust = trust
+    self.connection = connection
+    self.ticket = ticket
+  }
 }
 
 /// The outcome of a transfer.

@@ -54,7 +54,7 @@ final class CurlTransfer {
 
   init(
     _ order: TransferOrder, clock: PausableClock, handles: HandlePool,
-    isInterrupted: (@Sendable () -> Bool)?
+    isInterrupted: (@Sendable () -> Bool)?, completion: @escaping (TransferEnd) -> Void
   ) throws(RequestError) {
     let request = order.request
     ticket = order.ticket
@@ -65,7 +65,7 @@ final class CurlTransfer {
     self.limits = limits
     connection = order.connection
     receiver = order.receiver
-    completion = order.completion
+    self.completion = completion
     self.clock = clock
     self.isInterrupted = isInterrupted
     reports = TransferReports(to: order.receiver, clock: clock)

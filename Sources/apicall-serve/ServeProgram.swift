@@ -4,6 +4,7 @@ import APICallPlugins
 import APICallReading
 import APICallRequests
 import APICallSystem
+import APICallText
 import CommandOptions
 import Glibc
 
@@ -65,7 +66,7 @@ struct ServeProgram {
     }
     try await MockServer(service: service, port: port).run { url in
       // A process that starts a server reads this line to learn that it is ready, and its URL.
-      let endpoints = service.count == 1 ? "1 endpoint" : "\(service.count) endpoints"
+      let endpoints = service.count.counted("endpoint")
       try? DescriptorSink(STDOUT_FILENO).writeAll("serving \(endpoints) on \(url)\n")
     }
   }

@@ -26,7 +26,7 @@ struct DecodedBody: Equatable {
   init(_ pieces: [[UInt8]], _ type: any ResponseDecoder.Type, _ mediaType: String? = nil) {
     let keeper = Keeper()
     let settings = DecodeSettings(mediaType: mediaType.flatMap { MediaType($0) })
-    var stage = DecodingStage(DecoderEntry(type), settings)
+    let stage = DecodingStage(DecoderEntry(type), settings)
     do throws(DeliveryError) {
       try stage.begin(keeper)
       for piece in pieces { try stage.decode(piece.span, to: keeper) }

@@ -169,7 +169,7 @@ package struct BodyFile: Sendable {
   var note: String {
     let what = path == Self.standardInput ? "standard input" : name.masked
     guard let size else { return "<the bytes of \(what)>" }
-    return size == 1 ? "<1 byte of \(what)>" : "<\(size) bytes of \(what)>"
+    return "<\(size.counted("byte")) of \(what)>"
   }
 }
 

@@ -5,7 +5,8 @@ package enum FormEncoding {
   package static func join(
     _ items: [(name: String, value: ProtectedText)], for component: PercentEncoding.Component
   ) -> ProtectedText {
-    var result = ProtectedText()
+    var result = ProtectedText(
+      reserving: items.reduce(0) { $0 + $1.name.utf8.count + $1.value.count + 2 })
     for (name, value) in items {
       if !result.isEmpty { result.append("&") }
       result.append(PercentEncoding.encode(ProtectedText(name), for: component))

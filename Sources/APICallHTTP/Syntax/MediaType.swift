@@ -15,6 +15,14 @@ package struct MediaType: Sendable, Hashable {
   }
 
   package init?(_ field: String) {
+    if let (slash, end) = Self.plainPlaces(in: field.utf8.span) {
+      let (start, utf8) = (field.startIndex, field.utf8)
+      let semicolon = utf8.index(start, offsetBy: end)
+      type = String(field[..<utf8.index(start, offsetBy: slash)])
+      subtype = String(field[utf8.index(start, offsetBy: slash + 1)..<semicolon])
+      parameters = end == utf8.count ? [] : Self.parameters(in: field[semicolon...])
+      return
+    }
     let essence = field.utf8.prefix { $0 != UInt8(ascii: ";") }
     guard let slash = essence.firstIndex(of: UInt8(ascii: "/")) else { return nil }
     var type = field[..<slash]
@@ -32,6 +40,25 @@ package struct MediaType: Sendable, Hashable {
     self.subtype = Self.lowercased(subtype)
     let rest = field[essence.endIndex...]
     parameters = rest.isEmpty ? [] : Self.parameters(in: rest)
+  }
+
+  /// Returns the places of the slash and of the end of the names, if they consist of the characters
+  /// that almost all names consist of.
+  private static func plainPlaces(
+    in field: borrowing Span<UInt8>
+  ) -> (slash: Int, end: Int)? {
+    var (slash, end) = (0, field.count)
+    for index in field.indices {
+      switch field[index] {
+      case 0x61...0x7A, 0x30...0x39: continue
+      case UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."): continue
+      case UInt8(ascii: "/") where slash == 0 && index > 0: slash = index
+      case UInt8(ascii: ";"): end = index
+      default: return nil
+      }
+      if end == index { break }
+    }
+    return slash > 0 && slash + 1 < end ? (slash, end) : nil
   }
 
   /// Converts a name to lower case, which most names already are.

@@ -18,6 +18,7 @@ package enum PercentEncoding {
   ///
   /// Returns ASCII that is valid there.
   package static func encode(_ bytes: [UInt8], for component: Component) -> [UInt8] {
+    if bytes.allSatisfy(isUnreserved) { return bytes }
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count)
     for (index, byte) in bytes.enumerated() {
@@ -39,8 +40,9 @@ package enum PercentEncoding {
   /// begin in one part and end in another, so the whole result has the combined secrecy of the
   /// parts.
   package static func encode(_ text: ProtectedText, for component: Component) -> ProtectedText {
-    guard component != .pathText else {
-      return ProtectedText(bytes: encode(text.revealedBytes, for: component), text.secrecy)
+    let secrecy = text.secrecy
+    guard component != .pathText, !secrecy.isOpen else {
+      return ProtectedText(bytes: encode(text.revealedBytes, for: component), secrecy)
     }
     return text.parts.reduce(into: ProtectedText()) { encoded, part in
       encoded.append(ProtectedText(bytes: encode(part.bytes, for: component), part.secrecy))
@@ -78,7 +80,10 @@ package enum PercentEncoding {
   }
 
   private static func isUnreserved(_ byte: UInt8) -> Bool {
-    byte.isASCIILetterOrDigit || "-._~".utf8.contains(byte)
+    switch byte {
+    case UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "~"): true
+    default: byte.isASCIILetterOrDigit
+    }
   }
 
   /// The characters of `pchar` that are neither unreserved nor escapes, and the slash.

@@ -1,3 +1,5 @@
+import APICallText
+
 /// A function or a filter, as messages name it.
 protocol TemplateCallee {
   var name: String { get }
@@ -22,7 +24,7 @@ extension TemplateCallee {
   var arityWords: String {
     let (least, most) = (arity.lowerBound, arity.upperBound)
     switch arity.count {
-    case 1: return most == 0 ? "no arguments" : most == 1 ? "1 argument" : "\(most) arguments"
+    case 1: return most == 0 ? "no arguments" : most.counted("argument")
     case 2: return "\(least) or \(most) arguments"
     default: return "\(least) to \(most) arguments"
     }

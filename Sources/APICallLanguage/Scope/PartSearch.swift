@@ -56,6 +56,6 @@ struct PartSearch {
   func typeName(for step: Reference.Step) -> String {
     guard case .item = step, case .json(let json) = value, json.kind == .array
     else { return value.typeName }
-    return json.count == 1 ? "a list of 1 item" : "a list of \(json.count) items"
+    return "a list of \(json.count.counted("item"))"
   }
 }

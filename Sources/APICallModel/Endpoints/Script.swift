@@ -1,4 +1,5 @@
 package import APICallLanguage
+import APICallText
 package import YAMLTree
 
 /// A sequence of calls as its file describes it, read and checked with everything that it calls:
@@ -124,7 +125,7 @@ extension Step {
     case .computed where isCheck: return [name, "checks", fail?.message?.written ?? "", ""]
     case .computed(let computation): return [name, "computes", computation.value.written, ""]
     case .script(let script):
-      let count = script.steps.count == 1 ? "1 step" : "\(script.steps.count) steps"
+      let count = script.steps.count.counted("step")
       return [name, "script", count, script.file]
     }
   }

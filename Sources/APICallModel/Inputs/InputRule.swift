@@ -82,12 +82,12 @@ extension InputRule {
     case .minimumLength(let least):
       guard let (length, noun) = value.length, length < least else { return }
       throw Refusal(
-        predicate: "takes at least \(Self.count(least, noun))"
+        predicate: "takes at least \(least.counted(noun))"
           + (isSecret ? " and has fewer" : ", not \(length)"))
     case .maximumLength(let most):
       guard let (length, noun) = value.length, length > most else { return }
       throw Refusal(
-        predicate: "takes at most \(Self.count(most, noun))"
+        predicate: "takes at most \(most.counted(noun))"
           + (isSecret ? " and has more" : ", not \(length)"))
     case .pattern(let pattern):
       guard case .text(let text) = value else { return }
@@ -126,9 +126,6 @@ extension InputRule {
       hint: near.map { "did you mean '\($0)'?" })
   }
 
-  private static func count(_ count: Int, _ noun: String) -> String {
-    "\(count) \(noun)\(count == 1 ? "" : "s")"
-  }
 }
 
 extension Value {

@@ -57,7 +57,7 @@ struct TablePrinter {
     let size = total(widths).multipliedReportingOverflow(by: count + 1)
     if width == nil, size.overflow || size.partialValue > Self.largest {
       throw .unsuitable(
-        "a table of \(count) rows would be \(total(widths)) columns wide; use json")
+        "a table of \(count.counted("row")) would be \(total(widths)) columns wide; use json")
     }
     self.widths = widths
     self.isNumeric = isNumeric

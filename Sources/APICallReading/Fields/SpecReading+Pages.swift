@@ -75,8 +75,8 @@ extension SpecReading {
     }
     guard draft.into.count != draft.sources.count else { return }
     report(
-      "'into' has \(draft.into.count == 1 ? "1 place" : "\(draft.into.count) places") for "
-        + (draft.sources.count == 1 ? "1 cursor" : "\(draft.sources.count) cursors"),
+      "'into' has \(draft.into.count.counted("place")) for "
+        + draft.sources.count.counted("cursor"),
       at: into.keyMark, hint: "name a place for each cursor, in the same order")
   }
 

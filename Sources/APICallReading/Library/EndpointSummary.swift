@@ -1,4 +1,5 @@
 package import APICallModel
+import APICallText
 import JSONText
 
 /// The entry of a file in `apicall list`: an endpoint or a script.
@@ -21,7 +22,7 @@ package struct EndpointSummary: Sendable {
   /// steps.
   package var cells: [String] {
     if let steps {
-      let count = steps.count == 1 ? "1 step" : "\(steps.count) steps"
+      let count = steps.count.counted("step")
       return [name ?? endpoint.file, "script", count, endpoint.summary ?? ""]
     }
     return [

@@ -1,4 +1,5 @@
 import APICallBase
+import APICallText
 
 /// Workflow commands of GitHub Actions, which show each problem at its line.
 ///
@@ -24,7 +25,7 @@ package enum GitHubAnnotations {
     return Kind.allCases.map { kind in
       let ofKind = all.filter { $0.kind == kind }
       guard ofKind.count > mostShown else { return ofKind.map(line).joined() }
-      let more = Count.of(ofKind.count - mostShown + 1, "more \(kind.rawValue)")
+      let more = (ofKind.count - mostShown + 1).counted("more \(kind.rawValue)")
       let rest = Annotation(
         kind: kind, title: report.command.words, place: nil,
         message: "\(more): see the log of this step")
@@ -44,7 +45,7 @@ package enum GitHubAnnotations {
           all += annotations(
             .error, testCase.id, testCase.verdict.diagnostics, or: testCase.place)
         case .flaky:
-          let attempts = Count.of(testCase.earlier.count, "failed attempt")
+          let attempts = testCase.earlier.count.counted("failed attempt")
           let first = testCase.earlier.first.map { FailureText.summary(of: $0.verdict) } ?? ""
           all.append(
             Annotation(

@@ -1,4 +1,5 @@
 import APICallBase
+import APICallText
 
 /// The report as Markdown, for the job summary of GitHub Actions.
 ///
@@ -24,13 +25,13 @@ package enum GitHubSummary {
       let place = testCase.place.map { code($0.description) } ?? ""
       text += "| \(testCase.state.rawValue) | \(code(testCase.id)) | \(place) |\n"
     }
-    if shown.count > mostRows { text += "\n\(Count.of(shown.count - mostRows, "more case")).\n" }
+    if shown.count > mostRows { text += "\n\((shown.count - mostRows).counted("more case")).\n" }
     text += "\n"
     let explained = shown.filter { $0.state != .skipped }
     for (index, testCase) in explained.enumerated() {
       let section = section(testCase)
       if text.utf8.count + section.utf8.count > longestText {
-        let rest = Count.of(explained.count - index, "more case")
+        let rest = (explained.count - index).counted("more case")
         return text + "\(rest): this summary is limited to 1 MiB.\n"
       }
       text += section

@@ -14,7 +14,7 @@ enum HTMLDiagnostics {
       if let mismatch = diagnostic.mismatch { table(of: mismatch, to: &writer) }
     }
     let more = diagnostics.count - FailureText.mostDiagnostics
-    if more > 0 { writer.block("p", text: "\(Count.of(more, "more problem")).") }
+    if more > 0 { writer.block("p", text: "\(more.counted("more problem")).") }
   }
 
   private static func write(_ text: StyledText, to writer: inout MarkupWriter) {
@@ -50,7 +50,7 @@ enum HTMLDiagnostics {
         let count = max(mismatch.differenceCount, rows.count)
         let value = mismatch.value.map { " in value \($0)" } ?? ""
         let shown = count > rows.count ? ", \(rows.count) of which are shown" : ""
-        writer.write("\(Count.of(count, "difference"))\(value)\(shown)")
+        writer.write("\(count.counted("difference"))\(value)\(shown)")
       }
       writer.block("thead") { writer in
         writer.block("tr") { writer in

@@ -82,7 +82,7 @@ enum HTMLExchange {
     guard let body, body.size > 0 else { return }
     let shown = HTMLBody(body)
     let type = body.mediaType.map { " of \(ShownText.line($0))" } ?? ""
-    let size = "Body of the \(message), \(Count.bytes(body.size))\(type)"
+    let size = "Body of the \(message), \(body.size.counted("byte"))\(type)"
     guard !shown.isEmpty else {
       writer.block(
         "p", ["class": "soft"], text: "\(size): \(body.bytes.isEmpty ? "left out" : "not text")")

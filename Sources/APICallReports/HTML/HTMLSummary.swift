@@ -1,4 +1,5 @@
 import APICallBase
+import APICallText
 
 /// The top of the page: what failed, why, and what to type.
 enum HTMLSummary {
@@ -23,12 +24,12 @@ enum HTMLSummary {
   private static func headline(_ counts: ReportCounts) -> String {
     let failed = counts[.failed] + counts[.broken]
     var parts: [String] = []
-    if failed > 0 { parts.append("\(failed) of \(Count.of(counts.cases, "case")) failed") }
+    if failed > 0 { parts.append("\(failed) of \(counts.cases.counted("case")) failed") }
     if counts.unreadable > 0 {
-      parts.append("\(Count.of(counts.unreadable, "file")) cannot be read")
+      parts.append("\(counts.unreadable.counted("file")) cannot be read")
     }
     if !parts.isEmpty { return parts.joined(separator: ", ") }
-    if counts.problems > 0 { return "\(Count.of(counts.problems, "problem")) beside the cases" }
+    if counts.problems > 0 { return "\(counts.problems.counted("problem")) beside the cases" }
     let run = counts.cases - counts[.skipped]
     switch run {
     case 0: return "No case was run"

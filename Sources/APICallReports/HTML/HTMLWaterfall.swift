@@ -104,7 +104,7 @@ struct HTMLWaterfall {
         }
       }
     }
-    if more > 0 { writer.block("p", text: "\(Count.of(more, "more exchange")).") }
+    if more > 0 { writer.block("p", text: "\(more.counted("more exchange")).") }
   }
 
   private static func sample(of part: Part, to writer: inout MarkupWriter) {
@@ -131,7 +131,7 @@ struct HTMLWaterfall {
         "font-family": "sans-serif", "font-size": "12",
       ]
     ) { writer in
-      let exchanges = Count.of(rows.count, "exchange")
+      let exchanges = rows.count.counted("exchange")
       writer.block("title", text: "Times of \(exchanges), \(ShownTime.words(end)) in all")
       for (index, row) in rows.enumerated() {
         draw(row, at: index * Self.rowHeight + 2, to: &writer)

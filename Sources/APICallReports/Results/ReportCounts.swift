@@ -1,4 +1,5 @@
 import APICallBase
+import APICallText
 
 /// How many cases there are of each state: the only place that counts them.
 package struct ReportCounts: Sendable, Hashable {
@@ -31,9 +32,9 @@ package struct ReportCounts: Sendable, Hashable {
       "\(self[$0]) \($0.rawValue)"
     }
     if unreadable > 0 {
-      parts.append("\(unreadable) \(unreadable == 1 ? "file has" : "files have") errors")
+      parts.append("\(unreadable.counted("file")) \(unreadable == 1 ? "has" : "have") errors")
     }
-    if problems > 0 { parts.append("\(problems) \(problems == 1 ? "problem" : "problems")") }
+    if problems > 0 { parts.append(problems.counted("problem")) }
     return parts.isEmpty ? "0 passed" : parts.joined(separator: ", ")
   }
 }

@@ -9,7 +9,7 @@ struct BodyExcerpt {
   init(_ body: ReportBody, limit: Int = ShownText.longestText) {
     guard !body.bytes.isEmpty || body.size == 0 else {
       bytes = []
-      note = "\(Count.bytes(body.size)), left out"
+      note = "\(body.size.counted("byte")), left out"
       return
     }
     let start = body.bytes.prefix(limit)
@@ -17,13 +17,13 @@ struct BodyExcerpt {
     let whole = start.count < body.size ? start.dropLast(incomplete) : start
     guard Self.isText(whole, body.mediaType) else {
       bytes = []
-      note = "\(Count.bytes(body.size)), not text"
+      note = "\(body.size.counted("byte")), not text"
       return
     }
     bytes = whole
     note =
       whole.count < body.size
-      ? "the first \(whole.count) of \(Count.bytes(body.size))" : nil
+      ? "the first \(whole.count) of \(body.size.counted("byte"))" : nil
   }
 
   var text: String {

@@ -1,4 +1,5 @@
 import APICallBase
+import APICallText
 
 /// Why a case failed, as plain text.
 enum FailureText {
@@ -10,7 +11,7 @@ enum FailureText {
   static func text(of diagnostics: [Message]) -> String {
     let text = shown(diagnostics).map { ShownText.lines($0.text) }.joined()
     let more = diagnostics.count - mostDiagnostics
-    return more > 0 ? "\(text)… \(Count.of(more, "more problem"))\n" : text
+    return more > 0 ? "\(text)… \(more.counted("more problem"))\n" : text
   }
 
   /// Everything that a reader needs to know about a failed case: the diagnostics, the last request,
@@ -48,7 +49,7 @@ enum FailureText {
     shown.hint = diagnostic.hint.map(limited)
     shown.details = diagnostic.details.prefix(mostDetails).map(limited)
     let more = diagnostic.details.count - mostDetails
-    if more > 0 { shown.details.append("… \(Count.of(more, "more line"))") }
+    if more > 0 { shown.details.append("… \(more.counted("more line"))") }
     shown.notes = diagnostic.notes.prefix(mostDetails).map { note in
       var note = note
       note.message = limited(note.message)

@@ -53,7 +53,7 @@ enum ShownText {
     let bytes = Array(text.utf8.prefix(limit))
     let incomplete = Array(bytes.suffix(3)).span.countOfIncompleteSuffix
     let start = String(decoding: bytes.dropLast(incomplete), as: UTF8.self)
-    return "\(shown(start))… \(Count.bytes(text.utf8.count - start.utf8.count, more: true))"
+    return "\(shown(start))… \((text.utf8.count - start.utf8.count).counted("more byte"))"
   }
 
   /// Escapes noncharacters, such as U+FFFE: XML 1.0 and HTML forbid them.
@@ -64,17 +64,5 @@ enum ShownText {
       let isNone = scalar.value & 0xFFFE == 0xFFFE || (0xFDD0...0xFDEF).contains(scalar.value)
       return isNone ? TerminalText.escape(scalar) : nil
     }
-  }
-}
-
-/// Numbers of things in words.
-enum Count {
-  /// `1 byte`, `12 bytes`, `12 more bytes`.
-  static func bytes(_ count: Int, more: Bool = false) -> String {
-    of(count, more ? "more byte" : "byte")
-  }
-
-  static func of(_ count: Int, _ noun: String) -> String {
-    "\(count) \(noun)\(count == 1 ? "" : "s")"
   }
 }

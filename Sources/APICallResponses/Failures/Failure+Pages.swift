@@ -5,6 +5,7 @@ import APICallLanguage
 import APICallModel
 import APICallRequests
 import APICallSafety
+import APICallText
 
 extension Failure {
   /// The maximum number of characters shown of a link to the next page, and of what is wrong with
@@ -98,7 +99,7 @@ extension Failure {
         scope: call.scope, ignoringPlace: true)
     case .limit(let isCertain):
       let most = pagination?.maxPages
-      let pages = most?.pages == 1 ? "1 page" : "\(most?.pages ?? failure.page) pages"
+      let pages = (most?.pages ?? failure.page).counted("page")
       let verb = isCertain ? most?.pages == 1 ? "is" : "are" : "may be"
       self.init(
         .incomplete, "there \(verb) more than \(pages)", at: most?.mark,

@@ -74,8 +74,7 @@ package struct ResponseContents {
   /// Describes a body in which a pattern finds nothing.
   func hint(of count: Int) -> String {
     if count == 0 { return "the response is empty" }
-    return
-      "the response is \(mediaType.map { "'\($0)', " } ?? "")\(count) byte\(count == 1 ? "" : "s")"
+    return "the response is \(mediaType.map { "'\($0)', " } ?? "")\(count.counted("byte"))"
   }
 
   /// Describes what a value contains: its first keys, and `…` in place of a long one and of the rest.

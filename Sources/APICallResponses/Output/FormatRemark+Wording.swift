@@ -1,6 +1,7 @@
 package import APICallBase
 import APICallContracts
 package import APICallSafety
+import APICallText
 
 extension [FormatRemark] {
   package func report(
@@ -22,7 +23,7 @@ extension FormatRemark {
   fileprivate var words: Message {
     switch self {
     case .surplusMembers(let surplus):
-      let rows = surplus.rows == 1 ? "1 row has" : "\(surplus.rows) rows have"
+      let rows = surplus.rows.counted("row") + (surplus.rows == 1 ? " has" : " have")
       return Message(
         "\(rows) members that are not columns and are left out: "
           + Self.list(surplus.names, hasMore: surplus.hasMore),
@@ -30,7 +31,7 @@ extension FormatRemark {
       )
     case .surplusItems(let rows):
       return Message(
-        "\(rows == 1 ? "1 row has" : "\(rows) rows have") more items than the first row; "
+        "\(rows.counted("row")) \(rows == 1 ? "has" : "have") more items than the first row; "
           + "they are left out",
         hint: "the format ndjson prints everything")
     }

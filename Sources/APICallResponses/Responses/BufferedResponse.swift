@@ -7,7 +7,7 @@ package import APICallText
 package import JSONText
 
 /// A response that is held in memory so that parts of it can be taken.
-package struct BufferedResponse: Sendable {
+package final class BufferedResponse: Sendable {
   package let head: ResponseHead
   let trailers: [ResponseHead.Field]
   /// There is one, or those of a stream; none if the body is empty or not JSON.
@@ -72,7 +72,7 @@ package struct BufferedResponse: Sendable {
   package static func json(
     of bytes: [UInt8], by entry: DecoderEntry, _ settings: DecodeSettings
   ) throws(DeliveryError) -> [UInt8]? {
-    var decoder = DecodingStage(entry, settings)
+    let decoder = DecodingStage(entry, settings)
     let joiner = Joiner(limit: settings.limit)
     try decoder.begin(joiner)
     try decoder.decode(bytes.span, to: joiner)
@@ -120,7 +120,7 @@ package struct BufferedResponse: Sendable {
       if let fault = BodyOpening.fault(in: bytes, entry, settings) { throw .otherKind(fault) }
       return [try JSONNode(delivered: bytes)]
     }
-    var decoder = DecodingStage(entry, settings)
+    let decoder = DecodingStage(entry, settings)
     let collector = Collector(limit: settings.limit)
     try decoder.begin(collector)
     try decoder.decode(bytes.span, to: collector)
@@ -199,7 +199,7 @@ enum BodyText {
   static func text(
     of bytes: [UInt8], by entry: DecoderEntry, _ settings: DecodeSettings
   ) throws(DeliveryError) -> String {
-    var stage = DecodingStage(entry, settings)
+    let stage = DecodingStage(entry, settings)
     let text = BufferedText()
     try stage.begin(text)
     try stage.decode(bytes.span, to: text)

@@ -3,7 +3,7 @@ package import APICallContracts
 
 /// A decoder, and before it the conversion from the charset of the response to UTF-8, and the check
 /// that the body is of the decoder's kind.
-package struct DecodingStage {
+package final class DecodingStage {
   private let entry: DecoderEntry
   private let settings: DecodeSettings
   private let isRead: Bool
@@ -27,24 +27,24 @@ package struct DecodingStage {
   /// Prepares for the first piece; called once.
   ///
   /// Throws ``DeliveryError/malformed(_:hint:)`` for an unknown charset.
-  package mutating func begin(_ values: any ValueReceiver) throws(DeliveryError) {
+  package func begin(_ values: any ValueReceiver) throws(DeliveryError) {
     converter = try TextConversion(for: entry, settings)
     if opening == nil { try beginValues(values) }
   }
 
-  private mutating func beginValues(_ values: any ValueReceiver) throws(DeliveryError) {
+  private func beginValues(_ values: any ValueReceiver) throws(DeliveryError) {
     if entry.isStream { try values.beginStream() }
     try decoder.begin(values)
   }
 
-  package mutating func decode(
+  package func decode(
     _ bytes: Span<UInt8>, to values: any ValueReceiver
   ) throws(DeliveryError) {
     guard let converter else { return try read(bytes, to: values) }
     try converter.convert(bytes) { (text) throws(DeliveryError) in try read(text, to: values) }
   }
 
-  package mutating func end(_ values: any ValueReceiver) throws(DeliveryError) {
+  package func end(_ values: any ValueReceiver) throws(DeliveryError) {
     if let converter {
       try converter.finish { (text) throws(DeliveryError) in try read(text, to: values) }
     }
@@ -71,7 +71,7 @@ package struct DecodingStage {
     }
   }
 
-  private mutating func read(
+  private func read(
     _ bytes: Span<UInt8>, to values: any ValueReceiver
   ) throws(DeliveryError) {
     guard bytes.count > 0 else { return }
@@ -83,7 +83,7 @@ package struct DecodingStage {
     try decodeText(text.span, to: values)
   }
 
-  private mutating func decodeText(
+  private func decodeText(
     _ text: Span<UInt8>, to values: any ValueReceiver
   ) throws(DeliveryError) {
     try rethrowing(decoder.decode(text, to: values)) { explained($0) }

@@ -9,7 +9,7 @@ import APICallText
 /// as expected.
 final class WatchedBytes: PieceRoute {
   let call: Call
-  private var decoder: DecodingStage
+  private let decoder: DecodingStage
   private let stop: StreamStop?
   private let values: any ValueReceiver
   private let watcher: Watcher

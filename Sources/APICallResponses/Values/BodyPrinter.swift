@@ -5,7 +5,7 @@ import APICallText
 
 /// Passes a body piece by piece through a decoder to where its values are written.
 package final class BodyPrinter {
-  private var decoder: DecodingStage?
+  private let decoder: DecodingStage?
   let values: any ValueSink
   private let stop: StreamStop?
   private let receiver: any ValueReceiver
@@ -44,16 +44,16 @@ package final class BodyPrinter {
   func begin() throws(DeliveryError) {
     guard !hasBegun else { return }
     hasBegun = true
-    if decoder == nil { try receiver.begin(.bytes) } else { try decoder?.begin(receiver) }
+    if let decoder { try decoder.begin(receiver) } else { try receiver.begin(.bytes) }
   }
 
   package func print(_ bytes: Span<UInt8>) throws(DeliveryError) {
     do {
       try begin()
-      if decoder == nil {
-        try receiver.receive(bytes)
+      if let decoder {
+        try decoder.decode(bytes, to: receiver)
       } else {
-        try decoder?.decode(bytes, to: receiver)
+        try receiver.receive(bytes)
       }
     } catch {
       // What follows the last value need not be valid.
@@ -70,7 +70,7 @@ package final class BodyPrinter {
   /// A body that never began is empty.
   package func finish() throws(DeliveryError) {
     if hasBegun, wantsMore {
-      if decoder == nil { try receiver.end() } else { try decoder?.end(receiver) }
+      if let decoder { try decoder.end(receiver) } else { try receiver.end() }
     } else if !hasBegun, !hasValues {
       // A stream without values is a list without items.
       if decoder?.mayBeEmptyStream == true {

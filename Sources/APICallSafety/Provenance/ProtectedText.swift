@@ -39,6 +39,12 @@ package struct ProtectedText: Sendable, Hashable {
     self.init(bytes: bytes, isSecret ? .masked : .open)
   }
 
+  /// Creates an empty text with room for so many bytes.
+  package init(reserving count: Int) {
+    self.init()
+    revealedBytes.reserveCapacity(count)
+  }
+
   /// Creates a text with one secrecy for all of it.
   package init(_ text: String, _ secrecy: Secrecy) {
     self.init(bytes: Array(text.utf8), secrecy)
@@ -57,6 +63,9 @@ package struct ProtectedText: Sendable, Hashable {
 
   /// Whether there is no text.
   package var isEmpty: Bool { revealedBytes.isEmpty }
+
+  /// The number of bytes.
+  package var count: Int { revealedBytes.count }
 
   /// Whether it contains a secret.
   package var holdsSecret: Bool { limited.contains { $0.secrecy.isMasked } }

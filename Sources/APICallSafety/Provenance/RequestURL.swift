@@ -16,18 +16,23 @@ package struct RequestURL: Sendable, Hashable {
 
   /// The request target: the path and the query (RFC 9112, section 3.2.1).
   package var target: ProtectedText {
-    var target = path
-    if let query {
-      target.append("?")
-      target.append(query)
-    }
-    return target
+    text(after: "")
   }
 
   /// The whole URL.
   package var text: ProtectedText {
-    var text = ProtectedText(origin.description)
-    text.append(target)
+    text(after: origin.description)
+  }
+
+  private func text(after origin: String) -> ProtectedText {
+    var text = ProtectedText(
+      reserving: origin.utf8.count + path.count + (query.map { 1 + $0.count } ?? 0))
+    text.append(origin)
+    text.append(path)
+    if let query {
+      text.append("?")
+      text.append(query)
+    }
     return text
   }
 }

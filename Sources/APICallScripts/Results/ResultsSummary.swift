@@ -1,4 +1,5 @@
 package import APICallBase
+import APICallText
 import JSONText
 
 /// What files of results say together.
@@ -118,7 +119,8 @@ package struct ResultsSummary: Sendable {
     let known = book.final + book.unknown.count
     guard last.rows != known else { return }
     throw Failure(
-      .badInput, "'\(name)' has \(known) rows, and its last line says that it has \(last.rows)",
+      .badInput,
+      "'\(name)' has \(known.counted("row")), and its last line says that it has \(last.rows)",
       hint: "restore the file, or make its rows again with --results and another name")
   }
 

@@ -32,103 +32,146 @@ package enum CallRun {
     opening open: (inout Call) throws(Failure) -> Target,
     notingUnshown note: (Failure) -> Void = { _ in }
   ) async throws(Failure) -> ResponseCapture? {
-    let endpoint = maker.endpoint
-    let observers = context.observers(place, errors)
-    let demand = endpoint.state?.demand(besides: demand, of: endpoint) ?? demand
-    var state: KeptState?
-    var given: Scope?
-    var isShown = false
-    func send(
-      _ made: Call, telling refusals: RefusalWatch? = nil
-    ) async throws(Failure) -> ResponseCapture? {
-      var call = poll?.prepared(made) ?? made
-      let memory = context.resources.world.memory.map { MemoryBudget.Share(of: $0) }
-      defer { memory?.clear() }
-      try memory?.take(call.request.body?.heldBytes ?? 0)
-      let storing = try OutputStoring(
-        of: call, in: context.resources, knowing: context.storeAnswers
-      ) { context.report([$0], to: errors) }
-      if let state {
-        try state.check(call)
-        state.origin = ResponseOrigin(of: call, through: [])
-      }
-      let target = try open(&call)
-      isShown = true
-      do throws(Failure) {
-        return try await Pipeline.run(
-          call, at: place, with: maker.requester, in: context.resources, rules: target.rules,
-          streams: target.streams, observers: observers, taps: context.taps, using: demand,
-          storing: storing, poll: poll?.judge, refusals: refusals,
-          tokens: tokens(for: call, of: maker, in: context), since: state?.sync)
-      } catch {
-        // A pipeline does not show a response after which the call is made again.
-        if refusals?.refusal?.isRepeatable == true { isShown = false }
-        throw error
-      }
-    }
-    for observer in observers {
-      observer.observe(.started(RunStart(file: endpoint.file, summary: endpoint.summary)))
-    }
+    let attempt = CallAttempt(
+      maker, at: place, in: context, errors: errors, using: demand, polling: poll)
+    attempt.report(
+      .started(RunStart(file: maker.endpoint.file, summary: maker.endpoint.summary)))
     do throws(Failure) {
       let capture: ResponseCapture?
       if let made {
-        capture = try await send(made)
-      } else if endpoint.needs.isEmpty, endpoint.state == nil {
-        capture = try await send(maker.call(in: inputs()))
+        capture = try await attempt.send(made, in: context, opening: open)
       } else {
-        var inputs = try inputs()
-        state = try await context.states.open(
-          endpoint, in: inputs, at: endpoint.isInline ? place.path.last : nil,
-          from: endpoint.state.flatMap { _ in maker.origin(in: inputs) }, with: context.resources,
-          telling: { context.report($0, to: errors) })
-        if let state {
-          inputs.add(state.record, named: StateDeclaration.name)
-          if place.path != context.placeOfParts { noteBeginning(of: state) }
-          if place.path == context.placeOfParts, let checkpoint = context.checkpoint {
-            if place.path.isEmpty { context.states.hold(allBut: state) }
-            state.sync?.checkpoint = { [unowned state] () throws(Failure) in
-              state.noteProgress()
-              try await checkpoint()
-            }
-          }
-        }
-        given = inputs
-        capture = try await context.needs.sending(
-          endpoint, in: inputs, below: place.path,
-          context.changed {
-            $0.errors = errors
-            $0.iteration = place.iteration
-          }, observers: observers
-        ) { (scope, refusals) throws(Failure) in
-          try await send(maker.call(in: scope), telling: refusals)
-        }
+        capture = try await attempt.make(with: inputs, in: context, opening: open)
       }
-      if let capture, var given {
-        for (name, output) in capture.record.members { given[name] = output }
-        if let sync = state?.sync, !sync.isComplete { _ = sync.endPart() }
-        state?.noteProgress()
-        try state?.note(given)
-      }
-      for observer in observers { observer.observe(.finished(RunEnd())) }
+      attempt.report(.finished(RunEnd()))
       return capture
     } catch {
-      if let state {
-        if await !keepPart(of: state, at: place, in: context) {
-          if context.isRound { state.takeBack() } else { context.states.close(state) }
-        }
-      }
-      let end = RunEnd(error, signal: context.signal())
-      for observer in observers { observer.observe(.finished(end)) }
-      if !isShown { note(error) }
+      await attempt.closeState(in: context)
+      attempt.report(.finished(RunEnd(error, signal: context.signal())))
+      if !attempt.isShown { note(error) }
+      throw error
+    }
+  }
+}
+
+/// One call while it is made: its requests, of which a refused one is made again, and its state.
+private final class CallAttempt {
+  private let maker: CallMaker
+  private let place: StepPlace
+  private let errors: any ByteSink
+  private let observers: [any RunObserver]
+  private let demand: ResponseDemand?
+  private let poll: PollAttempt?
+  private var state: KeptState?
+  /// Whether the pipeline has shown the outcome of the latest request.
+  private(set) var isShown = false
+
+  init(
+    _ maker: CallMaker, at place: StepPlace, in context: RunContext, errors: any ByteSink,
+    using demand: ResponseDemand?, polling poll: PollAttempt?
+  ) {
+    self.maker = maker
+    self.place = place
+    self.errors = errors
+    self.poll = poll
+    observers = context.observers(place, errors)
+    let endpoint = maker.endpoint
+    self.demand = endpoint.state?.demand(besides: demand, of: endpoint) ?? demand
+  }
+
+  func report(_ event: RunEvent) {
+    for observer in observers { observer.observe(event) }
+  }
+
+  /// Creates the call from its inputs, with the outputs of the calls that it needs, and sends it.
+  func make(
+    with inputs: () throws(Failure) -> Scope, in context: RunContext,
+    opening open: (inout Call) throws(Failure) -> CallRun.Target
+  ) async throws(Failure) -> ResponseCapture? {
+    let endpoint = maker.endpoint
+    if endpoint.needs.isEmpty, endpoint.state == nil {
+      return try await send(maker.call(in: inputs()), in: context, opening: open)
+    }
+    var inputs = try inputs()
+    try await openState(for: &inputs, in: context)
+    let capture = try await context.needs.sending(
+      endpoint, in: inputs, below: place.path,
+      context.changed {
+        $0.errors = errors
+        $0.iteration = place.iteration
+      }, observers: observers
+    ) { (scope, refusals) throws(Failure) in
+      try await send(maker.call(in: scope), in: context, opening: open, telling: refusals)
+    }
+    if let capture {
+      for (name, output) in capture.record.members { inputs[name] = output }
+      if let sync = state?.sync, !sync.isComplete { _ = sync.endPart() }
+      state?.noteProgress()
+      try state?.note(inputs)
+    }
+    return capture
+  }
+
+  func send(
+    _ made: Call, in context: RunContext,
+    opening open: (inout Call) throws(Failure) -> CallRun.Target,
+    telling refusals: RefusalWatch? = nil
+  ) async throws(Failure) -> ResponseCapture? {
+    var call = poll?.prepared(made) ?? made
+    let memory = context.resources.world.memory.map { MemoryBudget.Share(of: $0) }
+    defer { memory?.clear() }
+    try memory?.take(call.request.body?.heldBytes ?? 0)
+    let storing = try OutputStoring(
+      of: call, in: context.resources, knowing: context.storeAnswers
+    ) { context.report([$0], to: errors) }
+    if let state {
+      try state.check(call)
+      state.origin = ResponseOrigin(of: call, through: [])
+    }
+    let target = try open(&call)
+    isShown = true
+    do throws(Failure) {
+      return try await Pipeline.run(
+        call, at: place, with: maker.requester, in: context.resources, rules: target.rules,
+        streams: target.streams, observers: observers, taps: context.taps, using: demand,
+        storing: storing, poll: poll?.judge, refusals: refusals,
+        tokens: tokens(for: call, in: context), since: state?.sync)
+    } catch {
+      // A pipeline does not show a response after which the call is made again.
+      if refusals?.refusal?.isRepeatable == true { isShown = false }
       throw error
     }
   }
 
+  /// Opens the state that the file keeps, if it keeps any, and gives its values a name.
+  private func openState(
+    for inputs: inout Scope, in context: RunContext
+  ) async throws(Failure) {
+    let endpoint = maker.endpoint
+    state = try await context.states.open(
+      endpoint, in: inputs, at: endpoint.isInline ? place.path.last : nil,
+      from: endpoint.state.flatMap { [inputs] _ in maker.origin(in: inputs) },
+      with: context.resources, telling: { context.report($0, to: errors) })
+    guard let state else { return }
+    inputs.add(state.record, named: StateDeclaration.name)
+    guard place.path == context.placeOfParts else { return CallRun.noteBeginning(of: state) }
+    guard let checkpoint = context.checkpoint else { return }
+    if place.path.isEmpty { context.states.hold(allBut: state) }
+    state.sync?.checkpoint = { [unowned state] () throws(Failure) in
+      state.noteProgress()
+      try await checkpoint()
+    }
+  }
+
+  /// Ends the state after a failure: what the call has printed of it counts, the rest does not.
+  func closeState(in context: RunContext) async {
+    guard let state, await !keepPart(of: state, in: context) else { return }
+    if context.isRound { state.takeBack() } else { context.states.close(state) }
+  }
+
   /// Keeps which items a failed call has printed, so that the next run or round does not print them
   /// again; false if the state stays as it was.
-  private static func keepPart(
-    of state: KeptState, at place: StepPlace, in context: RunContext
-  ) async -> Bool {
+  private func keepPart(of state: KeptState, in context: RunContext) async -> Bool {
     guard place.path == context.placeOfParts, let sync = state.sync, sync.endPart()
     else { return false }
     state.noteProgress()
@@ -138,18 +181,18 @@ package enum CallRun {
     return true
   }
 
+  /// The store of the tokens of the call's auth type, if it signs requests.
+  private func tokens(for call: Call, in context: RunContext) -> any TokenStore {
+    guard call.authorization?.signer != nil else { return NoTokens() }
+    return SessionTokens(for: call, of: maker, with: context.resources, in: context.needs.tokens)
+  }
+}
+
+extension CallRun {
   /// Lets the step around the call take its state back.
   static func noteBeginning(of state: KeptState) {
     let beginning = state.beginning
     StateAttempt.current?.note { state.takeBack(to: beginning) }
-  }
-
-  /// The store of the tokens of the call's auth type, if it signs requests.
-  private static func tokens(
-    for call: Call, of maker: CallMaker, in context: RunContext
-  ) -> any TokenStore {
-    guard call.authorization?.signer != nil else { return NoTokens() }
-    return SessionTokens(for: call, of: maker, with: context.resources, in: context.needs.tokens)
   }
 }
 

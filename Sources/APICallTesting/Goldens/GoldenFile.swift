@@ -115,6 +115,6 @@ struct GoldenFile {
     let unused = scrubbed.unused.map { "'\($0)'" }.joined(separator: ", ")
     let note = unused.isEmpty ? "" : "; 'scrub' selects nothing by \(unused)"
     guard path != nil else { return "wrote \(new)\(note)" }
-    return "updated \(new): \(count == 1 ? "1 place" : "\(count) places")\(note)"
+    return "updated \(new): \(count.counted("place"))\(note)"
   }
 }

@@ -22,7 +22,7 @@ struct OutputDifference {
     if let old = try? JSONDocument(golden), let new = try? JSONDocument(output) {
       let found = JSONDifferences(from: old.root, to: new.root, limit: Self.mostPlaces)
       if found.count > 0 {
-        let places = found.count == 1 ? "1 place" : "\(found.count) places"
+        let places = found.count.counted("place")
         let offset = found.first.lazy.compactMap(\.expected?.range.lowerBound).first ?? 0
         var problem = Message(
           "the output differs from the golden file in \(places)",

@@ -6,6 +6,7 @@ import APICallPlugins
 package import APICallRequests
 package import APICallResponses
 package import APICallRun
+import APICallText
 import Synchronization
 
 /// Records the exchanges of a run, in memory until the run has ended.
@@ -35,7 +36,7 @@ package final class Recorder: ExchangeTap, Sendable {
 
   /// Returns such as `recorded 2 exchanges in 'seen'; masked: 2 by name`.
   package func summary(in folder: String, masking counts: String) -> String {
-    let exchanges = count == 1 ? "1 exchange" : "\(count) exchanges"
+    let exchanges = count.counted("exchange")
     let masked = counts.isEmpty ? "" : "; masked: \(counts)"
     return "recorded \(exchanges) in '\(folder)'\(masked)"
   }

@@ -24,7 +24,7 @@ package enum WrittenSize {
   /// Returns such as `64 MiB`; `100 bytes` if no unit divides it.
   package static func text(of bytes: Int) -> String {
     guard let unit = units.first(where: { bytes >= $0.1 && bytes % $0.1 == 0 }) else {
-      return bytes == 1 ? "1 byte" : "\(bytes) bytes"
+      return bytes.counted("byte")
     }
     return "\(bytes / unit.1) \(unit.0)"
   }

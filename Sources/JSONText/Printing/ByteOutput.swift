@@ -4,8 +4,7 @@
 /// collected in the block and appended together. The block lives only during one call of
 /// `withOutput`, and no byte is written before `makeRoom` has reserved space for it.
 struct ByteOutput: ~Copyable {
-  private static let capacity = 32768
-
+  private let capacity: Int
   private var bytes: [UInt8] = []
   private let block: UnsafeMutablePointer<UInt8>
   private var count = 0
@@ -13,8 +12,12 @@ struct ByteOutput: ~Copyable {
   var position: Int { bytes.count &+ count }
 
   /// Creates an output that appends to an array, which is empty until `finish`.
-  init(appendingTo bytes: inout [UInt8]) {
-    block = .allocate(capacity: Self.capacity)
+  ///
+  /// `bound` is the number of bytes that are probably written at most: a large block takes longer
+  /// to allocate than a short text to write.
+  init(appendingTo bytes: inout [UInt8], bound: Int = .max) {
+    capacity = min(max(bound, 64), 32768)
+    block = .allocate(capacity: capacity)
     swap(&self.bytes, &bytes)
   }
 
@@ -32,14 +35,14 @@ struct ByteOutput: ~Copyable {
 
   /// Passes on the block and the number of its bytes in use, and empties it unless the work is done.
   mutating func fill(_ work: (UnsafeMutableBufferPointer<UInt8>, inout Int) -> Bool) -> Bool {
-    let isDone = work(UnsafeMutableBufferPointer(start: block, count: Self.capacity), &count)
+    let isDone = work(UnsafeMutableBufferPointer(start: block, count: capacity), &count)
     if !isDone { flush() }
     return isDone
   }
 
   @inline(__always)
   mutating func append(_ byte: UInt8) {
-    if count == Self.capacity { flush() }
+    if count == capacity { flush() }
     block[count] = byte
     count &+= 1
   }
@@ -98,9 +101,9 @@ struct ByteOutput: ~Copyable {
   /// Returns whether this many bytes fit into the block, after emptying it if necessary.
   @inline(__always)
   private mutating func makeRoom(for length: Int) -> Bool {
-    if length <= Self.capacity &- count { return true }
+    if length <= capacity &- count { return true }
     flush()
-    return length <= Self.capacity
+    return length <= capacity
   }
 
   @inline(never)

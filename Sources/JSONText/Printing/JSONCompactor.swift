@@ -21,7 +21,8 @@ public struct JSONCompactor: Sendable {
   public mutating func push(
     _ bytes: Span<UInt8>, into buffer: inout [UInt8]
   ) throws(JSONSyntaxError) {
-    var printer = CompactingPrinter(output: ByteOutput(appendingTo: &buffer))
+    var printer = CompactingPrinter(
+      output: ByteOutput(appendingTo: &buffer, bound: bytes.count))
     defer { printer.output.finish(&buffer) }
     try scanner.push(bytes, into: &printer)
   }
@@ -31,7 +32,7 @@ public struct JSONCompactor: Sendable {
   /// - Parameter buffer: the array to append the buffered output to.
   /// - Throws: `JSONSyntaxError` if the text is not complete.
   public mutating func finish(into buffer: inout [UInt8]) throws(JSONSyntaxError) {
-    var printer = CompactingPrinter(output: ByteOutput(appendingTo: &buffer))
+    var printer = CompactingPrinter(output: ByteOutput(appendingTo: &buffer, bound: 0))
     defer { printer.output.finish(&buffer) }
     try scanner.finish(into: &printer)
   }
@@ -86,7 +87,8 @@ package struct JSONItemizer: Sendable {
   package mutating func push(
     _ bytes: Span<UInt8>, into buffer: inout [UInt8]
   ) throws(JSONSyntaxError) {
-    var printer = ItemizingPrinter(state: state, output: ByteOutput(appendingTo: &buffer))
+    var printer = ItemizingPrinter(
+      state: state, output: ByteOutput(appendingTo: &buffer, bound: bytes.count))
     defer {
       printer.output.finish(&buffer)
       state = printer.state
@@ -95,7 +97,8 @@ package struct JSONItemizer: Sendable {
   }
 
   package mutating func finish(into buffer: inout [UInt8]) throws(JSONSyntaxError) {
-    var printer = ItemizingPrinter(state: state, output: ByteOutput(appendingTo: &buffer))
+    var printer = ItemizingPrinter(
+      state: state, output: ByteOutput(appendingTo: &buffer, bound: 0))
     defer {
       printer.output.finish(&buffer)
       state = printer.state

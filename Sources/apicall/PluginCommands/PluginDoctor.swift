@@ -3,6 +3,7 @@ import APICallExternal
 import APICallPluginKit
 import APICallSafety
 import APICallSystem
+import APICallText
 
 /// Checks all plugins and the folders that contain them.
 struct PluginDoctor {
@@ -26,7 +27,7 @@ struct PluginDoctor {
   private func lines(of root: String) -> [String] {
     guard installed.files.status(of: root) != nil else { return ["\(root): does not exist"] }
     let here = findings.filter { FilePath.folder(of: $0.folder) == root }
-    var lines = ["\(root): \(here.count) plugin\(here.count == 1 ? "" : "s")"]
+    var lines = ["\(root): \(here.count.counted("plugin"))"]
     for finding in here {
       let state = finding.isShadowed ? "shadowed" : finding.plugin == nil ? "broken" : "ok"
       lines.append("  \(finding.title): \(state)" + (finding.isLink ? ", a link" : ""))

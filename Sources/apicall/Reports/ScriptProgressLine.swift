@@ -1,4 +1,5 @@
 import APICallResponses
+import APICallText
 
 /// The progress of a script by its events, and the line that shows it.
 struct ScriptProgressLine {
@@ -125,7 +126,7 @@ extension ScriptProgressLine.Level {
 
   fileprivate var iterations: String {
     if let count = step.iterations { return "\(over) of \(count)" }
-    let done = "\(over) \(over == 1 ? "iteration" : "iterations")"
+    let done = over.counted("iteration")
     return percent.map { "\(done), \($0)% of the file" } ?? done
   }
 

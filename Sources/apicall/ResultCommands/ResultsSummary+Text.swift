@@ -54,7 +54,7 @@ extension ResultsSummary {
   func page(of command: String) -> String {
     var facts = facts
     if history.untimed > 0 {
-      facts.append(("not shown below", "\(history.untimed) rows that do not say when they ended"))
+      facts.append(("not shown below", "\(history.untimed.counted("row")) without a time"))
     }
     let headline =
       !isComplete

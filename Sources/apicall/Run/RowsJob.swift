@@ -230,9 +230,12 @@ final class RowsJob {
     let book = journal.book
     let settled = book.final + book.unknown.count
     guard let total = run.total, settled >= total else {
-      let words = run.total.map { "\($0 - settled) of \($0) rows are left" } ?? "rows are left"
+      let words = run.total.map { total in
+        let left = total - settled
+        return "\(left) of \(total.counted("row")) \(left == 1 ? "is" : "are") left"
+      }
       return Failure(
-        .incomplete, "\(words), and \(book.final) are done",
+        .incomplete, "\(words ?? "rows are left"), and \(book.final) are done",
         hint: attempt == nil ? nil : "--resume continues with them")
     }
     do throws(FileError) {
@@ -258,10 +261,10 @@ final class RowsJob {
 
   private func outcome(of book: ResultsBook, total: Int) -> Failure? {
     guard book.failed > 0 || !book.unknown.isEmpty else { return nil }
-    var words = book.failed > 0 ? "\(book.failed) of \(total) rows failed" : ""
+    var words = book.failed > 0 ? "\(book.failed) of \(total.counted("row")) failed" : ""
     if !book.unknown.isEmpty {
       words += words.isEmpty ? "" : ", and "
-      words += "\(book.unknown.count) of \(total) rows may have taken effect or not"
+      words += "\(book.unknown.count) of \(total.counted("row")) may have taken effect or not"
     }
     let status = ExitStatus(rawValue: settings.exit ?? ExitStatus.rowsFailed.rawValue)
     let hint = attempt.map { _ in

@@ -4,7 +4,7 @@ import APICallHTTP
 import APICallResponses
 import Testing
 
-@testable import struct APICallResponses.DecodingStage
+@testable import class APICallResponses.DecodingStage
 
 /// Returns the result of a decoder as text: one value per line, or the error.
 func decoded(
@@ -26,7 +26,7 @@ func decoded(
 ) -> [String] {
   let values = NamedDecoder.Values()
   let settings = DecodeSettings(mediaType: mediaType.flatMap { MediaType($0) })
-  var stage = DecodingStage(entry, settings)
+  let stage = DecodingStage(entry, settings)
   do {
     try stage.begin(values)
     for piece in pieces { try stage.decode(piece.span, to: values) }

@@ -28,18 +28,11 @@ struct LargeBodyTests {
       total += count
       // Measured near the end of the body, when the rest is more than a pipe holds: the program is
       // still running.
-      if peak == 0, total > Self.size - (4 << 20) { peak = try peakMemory(of: child) }
+      if peak == 0, total > Self.size - (4 << 20) { peak = try #require(child.peakMemory) }
     }
     #expect(total == Self.size)
     #expect(child.wait() == .exit(0))
     // This is a debug build; a buffered body would add 50 MB.
     #expect(peak > 1 << 20 && peak < 48 << 20, "\(peak >> 20) MiB")
-  }
-
-  /// VmHWM: ru_maxrss would count the memory of the tests, from which the program was forked.
-  private func peakMemory(of child: ChildProcess) throws -> Int {
-    let status = try String(contentsOfFile: "/proc/\(child.processID)/status", encoding: .utf8)
-    let match = try #require(status.firstMatch(of: /VmHWM:\s*(\d+) kB/))
-    return (Int(match.output.1) ?? 0) << 10
   }
 }

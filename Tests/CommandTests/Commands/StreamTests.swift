@@ -95,13 +95,16 @@ struct StreamTests {
   func memory() throws {
     // Some 8 MB: debug builds are slow.
     let rows = 40_000
+    let turn = DispatchSemaphore(value: 0)
     let server = try ScriptedServer { _, connection in
       connection.send(Self.head("application/x-ndjson").utf8)
-      for start in stride(from: 0, to: rows, by: 1000) {
-        let text = (start..<start + 1000).map {
+      for start in stride(from: 0, to: rows, by: 2000) {
+        let text = (start..<start + 2000).map {
           "{\"id\":\($0),\"name\":\"row \($0)\",\"tags\":[\"a\",\"b\"],\"more\":\"\(filler)\"}\n"
         }
         guard connection.send(text.joined().utf8) else { return }
+        // The program is measured while it waits for more.
+        if start == 0 || start == rows - 2000 { turn.waitsForSignal() }
       }
     }
     let child = try start(
@@ -109,25 +112,23 @@ struct StreamTests {
     let pipe = try #require(child.reading)
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     var lines = 0
-    var early = 0
-    var late = 0
-    while true {
-      let count = Glibc.read(pipe, &buffer, buffer.count)
-      guard count > 0 else { break }
-      lines += buffer[..<count].count { $0 == 0x0A }
-      if lines > 4000, early == 0 { early = try Self.peakMemory(of: child) }
-      if lines > 2 * rows - 20_000, late == 0 { late = try Self.peakMemory(of: child) }
+    func readLines(upTo end: Int) {
+      while lines < end {
+        let count = Glibc.read(pipe, &buffer, buffer.count)
+        guard count > 0 else { return }
+        lines += buffer[..<count].count { $0 == 0x0A }
+      }
     }
+    readLines(upTo: 4000)
+    let early = try #require(child.peakMemory)
+    turn.signal()
+    readLines(upTo: 2 * rows)
+    let late = try #require(child.peakMemory)
+    turn.signal()
+    readLines(upTo: .max)
     #expect(lines == 2 * rows)
     #expect(child.wait() == .exit(0))
     #expect(early > 1 << 20 && late - early < 2 << 20, "\(early >> 10) and \(late >> 10) KiB")
-  }
-
-  /// VmHWM: ru_maxrss would count the memory of the tests, from which the program was forked.
-  private static func peakMemory(of child: ChildProcess) throws -> Int {
-    let status = try String(contentsOfFile: "/proc/\(child.processID)/status", encoding: .utf8)
-    let match = try #require(status.firstMatch(of: /VmHWM:\s*(\d+) kB/))
-    return (Int(match.output.1) ?? 0) << 10
   }
 }
 

@@ -43,7 +43,7 @@ struct ResultsFileTests {
     for part in [
       "<h1>All rows are done, not all are good</h1>", "3 done, 2 good, 1 failed",
       "<td>1 with exit 4, status 404: &lt;b&gt;no&lt;/b&gt;</td>", "<h2>Rows in each second</h2>",
-      "<td>1 rows that do not say when they ended</td>",
+      "<td>1 row without a time</td>",
       "<th scope=\"row\">2026-11-30T12:00:02</th>",
     ] {
       #expect(run.output.contains(part), "\(part) is not in \(run.output)")
@@ -69,7 +69,7 @@ struct ResultsFileTests {
     arguments: [
       (
         ["a": header() + row(1) + end(2)],
-        "'a' has 1 rows, and its last line says that it has 2",
+        "'a' has 1 row, and its last line says that it has 2",
         "restore the file, or make its rows again with --results and another name"
       ),
       (

@@ -124,7 +124,7 @@ struct RowsCommandTests {
     #expect(first.ending == .exit(75))
     #expect(
       first.error.hasSuffix(
-        "apicall: 1 of 5 rows are left, and 4 are done\n  hint: --resume continues with them\n"),
+        "apicall: 1 of 5 rows is left, and 4 are done\n  hint: --resume continues with them\n"),
       "\(first.error)")
     #expect(try files("out.ndjson.part-").count == 1 && text("out.ndjson") == "")
     let sums = try apicall("results", "out.ndjson")
