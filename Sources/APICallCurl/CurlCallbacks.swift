@@ -85,7 +85,7 @@ private func progressCallback(
   Heartbeat.beat()
   defer { Heartbeat.beat() }
   transfer(userData)?.moved(
-    TransferProgress(
+    ExchangeProgress(
       // To libcurl, 0 is an unknown size.
       sent: Int64(sent), toSend: toSend > 0 ? Int64(toSend) : nil,
       received: Int64(received), toReceive: toReceive > 0 ? Int64(toReceive) : nil))

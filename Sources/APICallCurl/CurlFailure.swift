@@ -35,7 +35,7 @@ struct CurlFailure {
     self.verifyResult = verifyResult
   }
 
-  func error(origin: Origin, limits: TimeLimits) -> RequestError {
+  func error(origin: Origin, limits: TimeLimits) -> ExchangeError {
     switch code {
     case CURLE_URL_MALFORMAT: return .invalidURL(sentence)
     case CURLE_OPERATION_TIMEDOUT where systemError == 0:
@@ -44,18 +44,18 @@ struct CurlFailure {
     default:
       let told = descriptorProblem ?? wayProblem ?? problem
       return .transport(
-        TransportFailure(
+        ConnectionFailure(
           told.kind, origin: origin, reason: told.reason, hint: told.hint ?? surmise(of: origin)))
     }
   }
 
   /// The kind of a failure, its reason and its hint.
   struct Told {
-    var kind: TransportFailure.Kind
+    var kind: ConnectionFailure.Kind
     var reason: String
     var hint: String?
 
-    init(_ kind: TransportFailure.Kind, _ reason: String, hint: String? = nil) {
+    init(_ kind: ConnectionFailure.Kind, _ reason: String, hint: String? = nil) {
       self.kind = kind
       self.reason = reason
       self.hint = hint

@@ -26,10 +26,10 @@ final class CurlHandle {
   private var pattern: Pattern?
 
   private final class Pattern {
-    let request: Request
+    let request: OutgoingRequest
     let trust: TrustStore
 
-    init(_ request: Request, _ trust: TrustStore) {
+    init(_ request: OutgoingRequest, _ trust: TrustStore) {
       self.request = request
       self.trust = trust
     }
@@ -52,7 +52,7 @@ final class CurlHandle {
   var isUnset: Bool { pattern == nil }
 
   /// Whether a request needs only its URL to be set.
-  func fits(_ request: Request, trust: TrustStore) -> Bool {
+  func fits(_ request: OutgoingRequest, trust: TrustStore) -> Bool {
     guard let pattern, request.body == nil else { return false }
     return pattern.request.method == request.method
       && pattern.request.url.origin == request.url.origin
@@ -62,8 +62,8 @@ final class CurlHandle {
 
   /// Sets all options that follow from a request, or only its URL if it fits the handle.
   func set(
-    _ request: Request, trust: TrustStore, connection: CurlConnection?, fits: Bool
-  ) throws(RequestError) {
+    _ request: OutgoingRequest, trust: TrustStore, connection: CurlConnection?, fits: Bool
+  ) throws(ExchangeError) {
     hasEndedWell = false
     message.pointee = 0
     let options = CurlOptions(easy: easy)
@@ -77,7 +77,7 @@ final class CurlHandle {
       headers = try CurlHeaderList(request.headers, isForProxy: usesProxy)
     } catch {
       throw .transport(
-        TransportFailure(
+        ConnectionFailure(
           .other, origin: request.url.origin,
           reason: "the header field \(error.name) contains a line break or a NUL"))
     }
@@ -176,10 +176,10 @@ final class CurlHandle {
   }
 }
 
-extension RequestError {
-  static func outOfMemory(_ request: Request) -> RequestError {
+extension ExchangeError {
+  static func outOfMemory(_ request: OutgoingRequest) -> ExchangeError {
     .transport(
-      TransportFailure(.other, origin: request.url.origin, reason: "libcurl is out of memory"))
+      ConnectionFailure(.other, origin: request.url.origin, reason: "libcurl is out of memory"))
   }
 }
 
@@ -195,7 +195,7 @@ final class HandlePool {
 
   /// Returns a handle for a request, and whether the request fits it; nil if there is not enough
   /// memory for one.
-  func take(for request: Request, trust: TrustStore) -> (handle: CurlHandle, fits: Bool)? {
+  func take(for request: OutgoingRequest, trust: TrustStore) -> (handle: CurlHandle, fits: Bool)? {
     if let index = idle.lastIndex(where: { $0.fits(request, trust: trust) }) {
       return (idle.remove(at: index), true)
     }

@@ -8,8 +8,8 @@ import CLibCurl
 struct CurlMeasurements {
   let easy: UnsafeMutableRawPointer
 
-  func timings(hasConnected: Bool, firstByte: Duration?) -> Timings {
-    var timings = Timings()
+  func timings(hasConnected: Bool, firstByte: Duration?) -> ExchangeTimings {
+    var timings = ExchangeTimings()
     var made = 0
     curl_shim_get_long(easy, CURLINFO_NUM_CONNECTS, &made)
     // For a reused connection, libcurl reports when the transfer took it over.
@@ -27,8 +27,8 @@ struct CurlMeasurements {
   var received: Int64 { number(CURLINFO_SIZE_DOWNLOAD_T) ?? 0 }
 
   /// A total of 0 counts as unknown, as it does during the transfer.
-  var progress: TransferProgress {
-    TransferProgress(
+  var progress: ExchangeProgress {
+    ExchangeProgress(
       sent: number(CURLINFO_SIZE_UPLOAD_T) ?? 0, toSend: size(CURLINFO_CONTENT_LENGTH_UPLOAD_T),
       received: received,
       toReceive: size(CURLINFO_CONTENT_LENGTH_DOWNLOAD_T))
@@ -57,13 +57,13 @@ struct TransferReports {
   private static let timeBetweenReports = Duration.milliseconds(100)
 
   let isWatched: Bool
-  private let receiver: any ResponseReceiver
+  private let receiver: any ExchangeReceiver
   private let clock: PausableClock
   private let start: SuspendingClock.Instant
   private var firstByte: Duration?
   private var timeTold: PausableClock.Instant
 
-  init(to receiver: any ResponseReceiver, clock: PausableClock) {
+  init(to receiver: any ExchangeReceiver, clock: PausableClock) {
     self.receiver = receiver
     self.clock = clock
     isWatched = receiver.wantsProgress
@@ -74,7 +74,7 @@ struct TransferReports {
   mutating func responseBegins() { firstByte = SuspendingClock.now - start }
 
   /// Reports the progress, if the receiver wants it and has had no report just before.
-  mutating func moved(_ progress: TransferProgress) {
+  mutating func moved(_ progress: ExchangeProgress) {
     guard isWatched, clock.now - timeTold >= Self.timeBetweenReports else { return }
     clock.pauseWaits { receiver.note(progress) }
     timeTold = clock.now

@@ -78,7 +78,7 @@ final class CurlMulti {
     if order.ticket.isCancelled || isInterrupted || hasEnded {
       return completion(.failed(.cancelled))
     }
-    do throws(RequestError) {
+    do throws(ExchangeError) {
       guard let handle else { throw .outOfMemory(order.request) }
       let transfer = try CurlTransfer(
         order, clock: clock, handles: handles, isInterrupted: interruption?.isRaised,

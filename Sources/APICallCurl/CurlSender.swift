@@ -34,7 +34,7 @@ package struct CurlSender: NamedRequester {
   }
 
   /// The settings of a request: those of the user, and the identity of its server.
-  private func settings(of request: Request) -> CurlConnection? {
+  private func settings(of request: OutgoingRequest) -> CurlConnection? {
     guard let identity = request.identity, identity.origins.contains(request.url.origin) else {
       return connection
     }
@@ -50,10 +50,10 @@ package struct CurlSender: NamedRequester {
 
   /// Sends a request and passes the response to a receiver, on the loop's thread.
   ///
-  /// Throws a `RequestError` if there was no complete response.
+  /// Throws a `ExchangeError` if there was no complete response.
   package func send(
-    _ request: Request, to receiver: any ResponseReceiver
-  ) async throws(RequestError) {
+    _ request: OutgoingRequest, to receiver: any ExchangeReceiver
+  ) async throws(ExchangeError) {
     switch await end(of: request, to: receiver) {
     case .answered: return
     case .failed(let error): throw error
@@ -65,7 +65,7 @@ package struct CurlSender: NamedRequester {
   }
 
   private func end(
-    of request: Request, to receiver: any ResponseReceiver,
+    of request: OutgoingRequest, to receiver: any ExchangeReceiver,
     isolation: isolated (any Actor)? = #isolation
   ) async -> TransferEnd {
     let ticket = Ticket()
@@ -93,14 +93,14 @@ package struct CurlSender: NamedRequester {
 
 /// Everything that a loop needs to begin a transfer.
 final class TransferOrder {
-  let request: Request
-  let receiver: any ResponseReceiver
+  let request: OutgoingRequest
+  let receiver: any ExchangeReceiver
   let trust: TrustStore
   let connection: CurlConnection?
   let ticket: Ticket
 
   init(
-    request: Request, receiver: any ResponseReceiver, trust: TrustStore,
+    request: OutgoingRequest, receiver: any ExchangeReceiver, trust: TrustStore,
     connection: CurlConnection?, ticket: Ticket
   ) {
     self.request = request
@@ -115,7 +115,7 @@ final class TransferOrder {
 enum TransferEnd {
   /// The receiver has the response, or as much of it as it wanted.
   case answered
-  case failed(RequestError)
+  case failed(ExchangeError)
   /// The server does not support the expectation of the request, so the request may be sent again
   /// without it (RFC 9110, section 10.1.1). The receiver got nothing.
   case expectationFailed

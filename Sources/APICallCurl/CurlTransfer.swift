@@ -17,7 +17,7 @@ final class CurlTransfer {
   private let isOverAfterHead: Bool
   /// How to handle a 417 response; libcurl would send the request again with the same expectation.
   private let expectation: ContinueExpectation
-  private let receiver: any ResponseReceiver
+  private let receiver: any ExchangeReceiver
   private let clock: PausableClock
   /// Returns whether all exchanges are to end; nil if nothing can end them.
   private let isInterrupted: (@Sendable () -> Bool)?
@@ -48,14 +48,14 @@ final class CurlTransfer {
   /// A decision in a callback that ends the transfer.
   private enum Verdict {
     case enough
-    case failure(RequestError)
+    case failure(ExchangeError)
     case expectationFailed
   }
 
   init(
     _ order: TransferOrder, clock: PausableClock, handles: HandlePool,
     isInterrupted: (@Sendable () -> Bool)?, completion: @escaping (TransferEnd) -> Void
-  ) throws(RequestError) {
+  ) throws(ExchangeError) {
     let request = order.request
     ticket = order.ticket
     origin = request.url.origin
@@ -111,7 +111,7 @@ final class CurlTransfer {
   }
 
   /// Ends the transfer with one of our own errors.
-  func complete(throwing error: RequestError) {
+  func complete(throwing error: ExchangeError) {
     reports.end(CurlMeasurements(easy: easy), hasConnected: hasConnected)
     // A server that has responded in full and takes no more of the request body has nothing more to
     // send.
@@ -156,12 +156,12 @@ final class CurlTransfer {
   }
 
   private func failure(
-    _ kind: TransportFailure.Kind, _ reason: String, hint: String? = nil
-  ) -> RequestError {
-    .transport(TransportFailure(kind, origin: origin, reason: reason, hint: hint))
+    _ kind: ConnectionFailure.Kind, _ reason: String, hint: String? = nil
+  ) -> ExchangeError {
+    .transport(ConnectionFailure(kind, origin: origin, reason: reason, hint: hint))
   }
 
-  private func error(_ code: CURLcode) -> RequestError {
+  private func error(_ code: CURLcode) -> ExchangeError {
     var failure = handle.failure(code)
     failure.isAwaitingHead = !reader.isDone && handle.hasSentRequest
     failure.hasConnected = hasConnected
@@ -194,7 +194,7 @@ final class CurlTransfer {
     return true
   }
 
-  func moved(_ progress: TransferProgress) {
+  func moved(_ progress: ExchangeProgress) {
     let bytes = progress.sent &+ progress.received
     if bytes != bytesMoved {
       bytesMoved = bytes
@@ -212,10 +212,10 @@ final class CurlTransfer {
   /// Returns the number of bytes, 0 at the end; nil to give up.
   func send(into buffer: UnsafeMutableRawBufferPointer) -> Int? {
     var count = 0
-    var failure: RequestError?
+    var failure: ExchangeError?
     // The process that writes to the other end of a pipe may be slow.
     clock.pause {
-      do throws(RequestError) {
+      do throws(ExchangeError) {
         count = try handle.upload.read(into: buffer)
       } catch {
         failure = error

@@ -21,7 +21,7 @@ struct CurlUpload {
   }
 
   /// Prepares a body, and checks its files.
-  init(_ body: RequestBody?) throws(RequestError) {
+  init(_ body: RequestBody?) throws(ExchangeError) {
     self.body = body
     bytes = body?.held?.revealedBytes
     reader = body.flatMap { $0.held == nil ? RequestBodyReader($0) : nil }
@@ -46,7 +46,7 @@ struct CurlUpload {
   }
 
   /// Reads the next bytes; returns 0 at the end.
-  func read(into buffer: UnsafeMutableRawBufferPointer) throws(RequestError) -> Int {
+  func read(into buffer: UnsafeMutableRawBufferPointer) throws(ExchangeError) -> Int {
     do {
       return try reader?.read(into: buffer) ?? 0
     } catch {
@@ -54,7 +54,7 @@ struct CurlUpload {
     }
   }
 
-  func rewind() throws(RequestError) {
+  func rewind() throws(ExchangeError) {
     do {
       try reader?.rewind()
     } catch {
@@ -62,7 +62,7 @@ struct CurlUpload {
     }
   }
 
-  private static func error(_ failure: RequestBodyFailure) -> RequestError {
+  private static func error(_ failure: RequestBodyFailure) -> ExchangeError {
     failure.reason == .unreadable(.interrupted) ? .cancelled : .unreadableBody(failure)
   }
 }
@@ -76,7 +76,7 @@ enum ContinueExpectation {
   /// It does, and its body cannot be read twice.
   case unrepeatable
 
-  init(_ request: Request) {
+  init(_ request: OutgoingRequest) {
     guard let body = request.body, request.headers.contains(where: { $0.isNamed("Expect") })
     else {
       self = .none

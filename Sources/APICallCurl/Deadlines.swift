@@ -72,7 +72,7 @@ struct Deadlines {
   }
 
   /// The phase of the exchange when `next` passed.
-  var phase: TimedOutPhase {
+  var phase: ExchangeTimeout {
     if let total = limits.total, next == start + held + total { return .total(after: total) }
     return isConnected ? .idle(after: idle) : .connecting(after: limits.connect)
   }

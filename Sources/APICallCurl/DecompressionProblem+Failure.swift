@@ -5,7 +5,7 @@ extension DecompressionProblem {
   static let identityHint =
     "to get the body as the server sends it, set 'Accept-Encoding: identity' in 'headers'"
 
-  var kind: TransportFailure.Kind {
+  var kind: ConnectionFailure.Kind {
     switch self {
     case .cut: .truncated
     case .corrupt, .surplus, .window, .expansion: .protocolViolation

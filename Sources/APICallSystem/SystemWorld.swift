@@ -19,7 +19,7 @@ extension World {
       now: {
         var time = timespec()
         clock_gettime(CLOCK_REALTIME, &time)
-        return Timestamp(seconds: time.tv_sec, nanoseconds: time.tv_nsec)
+        return UTCTimestamp(seconds: time.tv_sec, nanoseconds: time.tv_nsec)
       },
       randomBytes: { count in
         // getrandom(2), which never fails once the machine is up.

@@ -94,7 +94,7 @@ extension ClientConnection {
   }
 }
 
-extension Response {
+extension ReceivedResponse {
   /// Returns a response as it is sent.
   ///
   /// The server, not an example, sets the fields that mark its end.

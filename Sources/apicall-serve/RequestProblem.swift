@@ -37,7 +37,7 @@ enum RequestProblem: Error, Equatable {
   /// An expectation other than 100-continue.
   case expectation(String)
 
-  var response: Response {
+  var response: ReceivedResponse {
     let (status, reason) = refusal
     return MockService.refusal(status, reason)
   }

@@ -16,7 +16,9 @@ struct CodingLimitTests {
     return bytes
   }
 
-  private func get(blocks: Int, accept: String = "zstd") throws -> (Outcome, Recorder, Request) {
+  private func get(blocks: Int, accept: String = "zstd") throws -> (
+    Outcome, Recorder, OutgoingRequest
+  ) {
     let body = Self.zeros(blocks: blocks)
     let head = "HTTP/1.1 200 OK\r\nContent-Encoding: zstd\r\nContent-Length: \(body.count)\r\n\r\n"
     let server = try ScriptedServer(.read, .write(Array(head.utf8) + body))
@@ -38,7 +40,7 @@ struct CodingLimitTests {
     #expect(
       outcome.error
         == .transport(
-          TransportFailure(
+          ConnectionFailure(
             .protocolViolation, origin: request.url.origin,
             reason: "the body is more than 1000 times as long as its encoded form")))
     #expect(recorder.body.count < 20 << 20)

@@ -10,7 +10,7 @@ import Testing
 struct CurlFailureTableTests {
   static let origin = Origin(scheme: .https, host: "example.com")
 
-  private func failure(_ failure: CurlFailure) -> TransportFailure? {
+  private func failure(_ failure: CurlFailure) -> ConnectionFailure? {
     let error = failure.error(origin: Self.origin, limits: TimeLimits())
     guard case .transport(let transport) = error else { return nil }
     return transport
@@ -18,7 +18,7 @@ struct CurlFailureTableTests {
 
   @Test("Every code has a kind, and a message in our form")
   func codes() {
-    let kinds: [TransportFailure.Kind: [UInt32]] = [
+    let kinds: [ConnectionFailure.Kind: [UInt32]] = [
       .hostNotFound: [5, 6],
       .cannotConnect: [7, 45, 89, 97],
       .tls: [35, 53, 54, 58, 59, 60, 64, 66, 77, 80, 82, 83, 90, 91, 98],
@@ -37,7 +37,7 @@ struct CurlFailureTableTests {
   @Test("Some codes are errors of another type")
   func others() {
     let limits = TimeLimits(connect: .seconds(7))
-    func error(_ failure: CurlFailure) -> RequestError {
+    func error(_ failure: CurlFailure) -> ExchangeError {
       failure.error(origin: Self.origin, limits: limits)
     }
     #expect(error(CurlFailure(3, text: "Bad URL.")) == .invalidURL("bad URL"))
@@ -51,7 +51,7 @@ struct CurlFailureTableTests {
     var text = ""
     var systemError: Int32 = 0
     var verifyResult = 0
-    var kind: TransportFailure.Kind
+    var kind: ConnectionFailure.Kind
     var reason: String
     var hint: String?
   }
@@ -98,7 +98,7 @@ struct CurlFailureTableTests {
         verifyResult: example.verifyResult))
     #expect(
       failure
-        == TransportFailure(
+        == ConnectionFailure(
           example.kind, origin: Self.origin, reason: example.reason, hint: example.hint))
   }
 }

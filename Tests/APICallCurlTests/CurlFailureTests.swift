@@ -11,7 +11,7 @@ struct CurlFailureTests {
   struct Case: Sendable, CustomTestStringConvertible {
     var testDescription: String
     var steps: [ScriptedServer.Step]
-    var kind: TransportFailure.Kind
+    var kind: ConnectionFailure.Kind
     var reason: String
     var hint: String?
     var body = ""
@@ -99,7 +99,7 @@ struct CurlFailureTests {
     #expect(
       outcome.error
         == .transport(
-          TransportFailure(
+          ConnectionFailure(
             example.kind, origin: request.url.origin, reason: example.reason, hint: example.hint)))
     #expect(recorder.text == example.body)
   }
@@ -110,7 +110,7 @@ struct CurlFailureTests {
     #expect(
       exchange(request).error
         == .transport(
-          TransportFailure(
+          ConnectionFailure(
             .cannotConnect, origin: request.url.origin, reason: "connection refused")))
   }
 
@@ -120,7 +120,7 @@ struct CurlFailureTests {
     #expect(
       exchange(request).error
         == .transport(
-          TransportFailure(
+          ConnectionFailure(
             .hostNotFound, origin: request.url.origin, reason: "no address for this name")))
   }
 
@@ -132,7 +132,7 @@ struct CurlFailureTests {
     #expect(
       exchange(request).error
         == .transport(
-          TransportFailure(
+          ConnectionFailure(
             .other, origin: request.url.origin,
             reason: "the header field X-A contains a line break or a NUL")))
     #expect(server.connections == 0)
@@ -157,8 +157,8 @@ struct CurlFailureTests {
       let requester = CurlSender(loop: loop)
       let request = request(method, port: server.port)
       let before = server.requests.count
-      let error: RequestError? = loop.run {
-        do throws(RequestError) {
+      let error: ExchangeError? = loop.run {
+        do throws(ExchangeError) {
           try await requester.send(request, to: Recorder())
           try await requester.send(request, to: Recorder())
           return nil
@@ -166,8 +166,8 @@ struct CurlFailureTests {
           return error
         }
       }
-      let failure = RequestError.transport(
-        TransportFailure(
+      let failure = ExchangeError.transport(
+        ConnectionFailure(
           .truncated, origin: request.url.origin,
           reason: "the server closed the connection without a response"))
       #expect(error == (method == "POST" ? failure : nil))

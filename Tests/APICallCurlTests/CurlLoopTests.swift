@@ -100,7 +100,7 @@ struct CurlLoopTests {
     #expect(
       results == [
         "cancelled", "cancelled",
-        "\(RequestError.timedOut(.idle(after: .milliseconds(50))))", "true",
+        "\(ExchangeError.timedOut(.idle(after: .milliseconds(50))))", "true",
       ])
   }
 
@@ -130,7 +130,7 @@ struct CurlLoopTests {
     }
   }
 
-  private static func withShortLimit(_ request: Request) -> Request {
+  private static func withShortLimit(_ request: OutgoingRequest) -> OutgoingRequest {
     var request = request
     request.limits.idle = .milliseconds(50)
     return request

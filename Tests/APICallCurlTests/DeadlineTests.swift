@@ -150,10 +150,10 @@ struct DeadlineTests {
       server.stop()
     }
     let requester = CurlSender()
-    func begin(at server: ScriptedServer) -> Task<RequestError?, Never> {
+    func begin(at server: ScriptedServer) -> Task<ExchangeError?, Never> {
       let request = request(port: server.port)
       return Task {
-        do throws(RequestError) {
+        do throws(ExchangeError) {
           try await requester.send(request, to: Recorder())
           return nil
         } catch {
@@ -174,9 +174,9 @@ struct DeadlineTests {
     let server = try ScriptedServer(.read)
     defer { server.stop() }
     let request = request(port: server.port)
-    let task = Task<RequestError?, Never> {
+    let task = Task<ExchangeError?, Never> {
       while !Task.isCancelled { await Task.yield() }
-      do throws(RequestError) {
+      do throws(ExchangeError) {
         try await CurlSender().send(request, to: Recorder())
         return nil
       } catch {

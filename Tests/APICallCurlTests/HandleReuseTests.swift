@@ -28,9 +28,9 @@ struct HandleReuseTests {
     let request = request(port: server.port)
     let errors = loop.run {
       let requester = CurlSender(loop: loop)
-      var errors: [RequestError] = []
+      var errors: [ExchangeError] = []
       for _ in 0..<20 {
-        do throws(RequestError) {
+        do throws(ExchangeError) {
           try await requester.send(request, to: Recorder())
         } catch {
           errors.append(error)

@@ -45,7 +45,7 @@ struct MeasurementTests {
       request("POST", port: server.port, headers: [("Content-Length", "10000")], body: body),
       recorder)
     #expect(try #require(recorder.timings?.firstByte) >= .milliseconds(60))
-    #expect(recorder.progress.last == TransferProgress(sent: 10_000, toSend: 10_000))
+    #expect(recorder.progress.last == ExchangeProgress(sent: 10_000, toSend: 10_000))
   }
 
   @Test("The known times are reported, however the exchange ends")
@@ -63,7 +63,7 @@ struct MeasurementTests {
     exchange(request(port: 1), refused)
     #expect(refused.timings != nil && refused.timings?.connect == nil)
     #expect(refused.peers.isEmpty)
-    #expect(refused.progress == [TransferProgress()])
+    #expect(refused.progress == [ExchangeProgress()])
   }
 
   @Test("Progress is reported at most ten times a second, and at the end")

@@ -6,7 +6,7 @@ import APICallText
 import TestServers
 
 /// A receiver that keeps everything and runs the given closures in between.
-final class Recorder: ResponseReceiver {
+final class Recorder: ExchangeReceiver {
   /// The received parts, in order.
   enum Event: Equatable {
     case head(Int)
@@ -20,17 +20,17 @@ final class Recorder: ResponseReceiver {
   private(set) var peers: [Peer] = []
   private(set) var interims: [ResponseHead] = []
   private(set) var trailers: [ResponseHead.Field] = []
-  private(set) var progress: [TransferProgress] = []
-  private(set) var timings: Timings?
+  private(set) var progress: [ExchangeProgress] = []
+  private(set) var timings: ExchangeTimings?
   let wantsProgress: Bool
   private let onHead: () -> Demand
   private let onBody: () -> Demand
-  private let onProgress: (TransferProgress) -> Void
+  private let onProgress: (ExchangeProgress) -> Void
 
   init(
     wantsProgress: Bool = true, onHead: @escaping () -> Demand = { .more },
     onBody: @escaping () -> Demand = { .more },
-    onProgress: @escaping (TransferProgress) -> Void = { _ in }
+    onProgress: @escaping (ExchangeProgress) -> Void = { _ in }
   ) {
     self.wantsProgress = wantsProgress
     self.onHead = onHead
@@ -59,12 +59,12 @@ final class Recorder: ResponseReceiver {
 
   func note(trailers fields: [ResponseHead.Field]) { trailers += fields }
 
-  func note(_ progress: TransferProgress) {
+  func note(_ progress: ExchangeProgress) {
     self.progress.append(progress)
     onProgress(progress)
   }
 
-  func note(_ timings: Timings) { self.timings = timings }
+  func note(_ timings: ExchangeTimings) { self.timings = timings }
 }
 
 /// A request to a loopback port.
@@ -72,9 +72,9 @@ func request(
   _ method: String = "GET", port: Int, path: String = "/", host: String = "127.0.0.1",
   scheme: Origin.Scheme = .http, headers: [(String, String)] = [], body: RequestBody? = nil,
   limits: TimeLimits = .patient
-) -> Request {
+) -> OutgoingRequest {
   let origin = Origin(scheme: scheme, host: host, port: port)
-  return Request(
+  return OutgoingRequest(
     method: method, url: RequestURL(origin: origin, path: ProtectedText(path)),
     headers: [HeaderField("Host", ProtectedText(origin.authority))]
       + headers.map { HeaderField($0.0, ProtectedText($0.1)) },
@@ -88,22 +88,22 @@ extension TimeLimits {
 
 /// The result of a request: how it ended, and how long it took.
 struct Outcome {
-  var error: RequestError?
+  var error: ExchangeError?
   var time: Duration
 }
 
 /// Sends a request on a new loop, on this thread.
 @discardableResult
 func exchange(
-  _ request: Request, _ receiver: Recorder = Recorder(), interruption: Interruption? = nil,
+  _ request: OutgoingRequest, _ receiver: Recorder = Recorder(), interruption: Interruption? = nil,
   trust: TrustStore = .system(), connection: CurlConnection? = nil
 ) -> Outcome {
   let loop = CurlLoop(interruption: interruption)
   let requester = CurlSender(loop: loop, trust: trust, connection: connection)
   nonisolated(unsafe) let receiver = receiver
   let start = ContinuousClock.now
-  let error: RequestError? = loop.run {
-    do throws(RequestError) {
+  let error: ExchangeError? = loop.run {
+    do throws(ExchangeError) {
       try await requester.send(request, to: receiver)
       return nil
     } catch {

@@ -164,7 +164,7 @@ struct StreamedBodyTests {
     let loop = CurlLoop()
     let curl = CurlSender(loop: loop)
     let text = loop.run {
-      do throws(RequestError) {
+      do throws(ExchangeError) {
         try await curl.send(first, to: Recorder())
         let recorder = Recorder()
         try await curl.send(second, to: recorder)

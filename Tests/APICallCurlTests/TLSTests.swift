@@ -39,8 +39,8 @@ struct TLSTests {
     let trust = example.isTrusted ? TrustStore(file: server.certificate) : .system()
     let outcome = exchange(request, recorder, trust: trust)
     let failure = example.reason.map {
-      RequestError.transport(
-        TransportFailure(.tls, origin: request.url.origin, reason: $0, hint: example.hint))
+      ExchangeError.transport(
+        ConnectionFailure(.tls, origin: request.url.origin, reason: $0, hint: example.hint))
     }
     #expect(outcome.error == failure)
     #expect(recorder.head?.status == (failure == nil ? 200 : nil))
@@ -56,7 +56,7 @@ struct TLSTests {
     #expect(
       exchange(request, Recorder(), trust: TrustStore(file: file)).error
         == .transport(
-          TransportFailure(
+          ConnectionFailure(
             .tls, origin: request.url.origin, reason: "error setting certificate file: \(file)",
             hint: "install ca-certificates, set SSL_CERT_FILE to a file with CA certificates, or "
               + "use --cacert FILE")))
@@ -91,7 +91,7 @@ struct TLSTests {
     #expect(
       exchange(request).error
         == .transport(
-          TransportFailure(
+          ConnectionFailure(
             .tls, origin: request.url.origin, reason: "the server does not speak TLS")))
   }
 }

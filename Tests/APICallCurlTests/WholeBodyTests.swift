@@ -31,7 +31,7 @@ struct WholeBodyTests {
   /// The kind of the failure of an exchange, and the body as far as it was received.
   private func result(
     of response: [UInt8], accepting codings: String = "gzip, deflate, br, zstd"
-  ) throws -> (kind: TransportFailure.Kind?, reason: String?, body: String) {
+  ) throws -> (kind: ConnectionFailure.Kind?, reason: String?, body: String) {
     let server = try ScriptedServer(.read, .write(response))
     defer { server.stop() }
     let recorder = Recorder()
@@ -45,7 +45,7 @@ struct WholeBodyTests {
     "A coded body reaches its end, in each framing",
     arguments: CodedText.all, Framing.allCases)
   func coded(example: CodedText, framing: Framing) throws {
-    func result(of body: [UInt8]) throws -> (TransportFailure.Kind?, String?, String) {
+    func result(of body: [UInt8]) throws -> (ConnectionFailure.Kind?, String?, String) {
       try self.result(of: framing.response(body, example.coding))
     }
     let bytes = example.bytes
@@ -83,7 +83,7 @@ struct WholeBodyTests {
     var fields: [String]
     var body = "abc"
     var reason: String?
-    var kind = TransportFailure.Kind.protocolViolation
+    var kind = ConnectionFailure.Kind.protocolViolation
   }
 
   @Test(
@@ -142,8 +142,8 @@ struct WholeBodyTests {
       defer { server.stop() }
       let request = request(port: server.port, scheme: .https)
       let outcome = exchange(request, trust: TrustStore(file: server.certificate))
-      let failure = RequestError.transport(
-        TransportFailure(
+      let failure = ExchangeError.transport(
+        ConnectionFailure(
           .truncated, origin: request.url.origin,
           reason: "the connection was closed without the end of TLS, and the body has no length"))
       #expect(outcome.error == (fields.isEmpty && !isTold ? failure : nil))
@@ -154,7 +154,7 @@ struct WholeBodyTests {
     var testDescription: String
     var coding: String?
     var frames: [[UInt8]]
-    var kind: TransportFailure.Kind?
+    var kind: ConnectionFailure.Kind?
   }
 
   /// A frame of HTTP/2 (RFC 9113, section 4.1).

@@ -44,8 +44,8 @@ enum SampleReport {
 
   private static func timings(
     _ nameLookup: Int?, _ connect: Int?, _ tls: Int?, _ firstByte: Int?, _ total: Int
-  ) -> Timings {
-    var timings = Timings()
+  ) -> ExchangeTimings {
+    var timings = ExchangeTimings()
     timings.nameLookup = nameLookup.map { .microseconds($0) }
     timings.connect = connect.map { .microseconds($0) }
     timings.tls = tls.map { .microseconds($0) }
@@ -55,7 +55,7 @@ enum SampleReport {
   }
 
   private static func get(
-    _ path: String, _ response: ReportResponse?, _ timings: Timings?
+    _ path: String, _ response: ReportResponse?, _ timings: ExchangeTimings?
   ) -> ReportExchange {
     var exchange = ReportExchange(
       "GET", "https://api.example.com\(path)",
@@ -274,7 +274,7 @@ enum SampleReport {
         ReportSuite("endpoints/users.yaml", [passed, missing, role, slow, skipped]),
       ], status: .badInput)
     report.version = "1.2.3"
-    report.start = Timestamp(seconds: 1_769_860_800, nanoseconds: 250_000_000)
+    report.start = UTCTimestamp(seconds: 1_769_860_800, nanoseconds: 250_000_000)
     report.duration = .milliseconds(4_912)
     let stray = Message(
       "no case uses the folder 'endpoints/users.recorded/gone'",

@@ -5,7 +5,7 @@ import APICallSafety
 
 /// The request of a spec with a body.
 package struct BodyText {
-  package let request: Request
+  package let request: OutgoingRequest
   /// The body's bytes as text; nil without a body.
   package let text: String?
 

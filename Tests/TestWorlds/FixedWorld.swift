@@ -19,7 +19,7 @@ extension World {
         sha512_256: { MessageDigest.sha512_256(of: $0) },
         digest: { MessageDigest.digest(of: $1, by: $0.rawValue) },
         code: { MessageDigest.authenticationCode(of: $1, key: $2, by: $0.rawValue) }),
-      now: { Timestamp(seconds: 1_769_860_800, nanoseconds: 250_000_000) },
+      now: { UTCTimestamp(seconds: 1_769_860_800, nanoseconds: 250_000_000) },
       randomBytes: { generator.bytes($0) }, caller: caller)
   }
 }

@@ -5,22 +5,22 @@ import Synchronization
 
 /// Sends the next of several responses to each request, repeating the last one, and keeps the
 /// requests.
-package final class TurnsRequester: Requester {
+package final class TurnsRequester: RequestSender {
   package static let name = "turns"
   package static let summary = "Answers each request as the next of several says."
 
   private let turns: [ScriptedRequester]
-  private let received = Mutex<[Request]>([])
+  private let received = Mutex<[OutgoingRequest]>([])
 
   package init(_ turns: ScriptedRequester...) { self.turns = turns }
 
   package init(_ turns: [ScriptedRequester]) { self.turns = turns }
 
   /// The requests, in order.
-  package var requests: [Request] { received.withLock { $0 } }
+  package var requests: [OutgoingRequest] { received.withLock { $0 } }
 
-  package func send(_ request: Request, to receiver: any ResponseReceiver)
-    async throws(RequestError)
+  package func send(_ request: OutgoingRequest, to receiver: any ExchangeReceiver)
+    async throws(ExchangeError)
   {
     let index = received.withLock { requests in
       requests.append(request)

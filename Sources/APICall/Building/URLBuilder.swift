@@ -55,7 +55,7 @@ public struct URLBuilder: Sendable {
   /// - Throws: a ``URLProblem`` if a part is missing or cannot be at its place.
   public func build() throws(URLProblem) -> String {
     guard let host else { throw .noHost }
-    var builder = APICallRequests.URLBuilder()
+    var builder = RequestURLBuilder()
     do throws(HostProblem) { builder.setHost(try HostAddress(host)) } catch {
       throw .invalidHost(host, error.diagnostic(of: host).words)
     }
@@ -68,7 +68,7 @@ public struct URLBuilder: Sendable {
         }
       })
     for item in items { builder.addQueryItem(item.name, ProtectedText(item.value)) }
-    return try rethrowing(builder.build().text.revealed) { (error: APICallRequests.URLProblem) in
+    return try rethrowing(builder.build().text.revealed) { (error: RequestURLProblem) in
       URLProblem(error)
     }
   }
@@ -96,16 +96,16 @@ extension URLProblem: CustomStringConvertible {
   public var description: String {
     switch self {
     case .invalidHost(_, let reason): reason
-    case .noHost: APICallRequests.URLProblem.noHost.diagnostic(at: nil).words
+    case .noHost: RequestURLProblem.noHost.diagnostic(at: nil).words
     case .unfilledToken(let name):
       "{\(name)} in the path is not filled: there is no query item of that name"
-    case .emptySegment: APICallRequests.URLProblem.emptySegment.diagnostic(at: nil).words
+    case .emptySegment: RequestURLProblem.emptySegment.diagnostic(at: nil).words
     case .dotSegment(let segment):
-      APICallRequests.URLProblem.dotSegment(segment).diagnostic(at: nil).words
+      RequestURLProblem.dotSegment(segment).diagnostic(at: nil).words
     }
   }
 
-  init(_ problem: APICallRequests.URLProblem) {
+  init(_ problem: RequestURLProblem) {
     switch problem {
     case .noHost: self = .noHost
     case .unfilledToken(let name): self = .unfilledToken(name)

@@ -13,10 +13,10 @@ final class CallWatch: RunObserver {
   private(set) var call: Call?
   private(set) var head: ResponseHead?
   private var trailers: [ResponseHead.Field] = []
-  private(set) var cause: APICallContracts.RequestError?
+  private(set) var cause: ExchangeError?
   private var hops: [Hop] = []
   private var url: RequestURL?
-  private var timings = APICallText.Timings()
+  private var timings = ExchangeTimings()
   let feed: CallFeed?
   private let loop: CurlLoop
   private let shared: Shared<CallResources>

@@ -49,7 +49,7 @@ struct ClientCall {
       }
       throw .invalidURL(error.diagnostics.map(Diagnostic.init))
     }
-    guard let shared, let call, APICallHTTP.Request.isSafe(call.request.method) else {
+    guard let shared, let call, OutgoingRequest.isSafe(call.request.method) else {
       return try await send(call, by: prepared, scope)
     }
     let own = self

@@ -10,7 +10,7 @@ final class SharedCalls: Sendable {
   /// What makes two calls one.
   private struct Key: Hashable {
     let endpoint: ObjectIdentifier
-    let request: APICallHTTP.Request
+    let request: OutgoingRequest
   }
 
   /// A call in progress; used under the lock only.

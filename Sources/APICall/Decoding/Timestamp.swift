@@ -27,7 +27,7 @@ public struct Timestamp: Sendable, Hashable {
   /// - Parameter text: `2026-01-31T12:00:00.25+01:00` (RFC 3339); the time, its seconds and the
   ///   offset from UTC may be missing. It is nil for any other text.
   public init?(_ text: String) {
-    guard let time = APICallText.Timestamp(iso8601: text) else { return nil }
+    guard let time = UTCTimestamp(iso8601: text) else { return nil }
     self.init(seconds: time.seconds, nanoseconds: time.nanoseconds)
   }
 }
@@ -44,7 +44,7 @@ extension Timestamp: CustomStringConvertible {
   ///
   /// Outside the years 1 to 9999 it is the number of seconds since 1970.
   public var description: String {
-    let time = APICallText.Timestamp(seconds: seconds, nanoseconds: nanoseconds)
+    let time = UTCTimestamp(seconds: seconds, nanoseconds: nanoseconds)
     guard CalendarDate(time) != nil else { return String(seconds) }
     guard nanoseconds > 0 else { return time.iso8601 }
     var text = time.iso8601Nanoseconds.dropLast()
@@ -89,7 +89,7 @@ extension Timestamp: Decodable {
       let total = value.number?.integer(Int128.self, roundedDownTimesTenTo: digits),
       case let (seconds, rest) = total.quotientAndRemainder(dividingBy: 1_000_000_000),
       let seconds = Int(exactly: rest < 0 ? seconds - 1 : seconds),
-      CalendarDate(APICallText.Timestamp(seconds: seconds)) != nil
+      CalendarDate(UTCTimestamp(seconds: seconds)) != nil
     else { return nil }
     self.init(seconds: seconds, nanoseconds: Int(rest < 0 ? rest + 1_000_000_000 : rest))
   }

@@ -3,7 +3,7 @@ import APICallReading
 
 /// Several calls in order, as a YAML file with `steps` describes them: apicall-scripts(7).
 public struct Script: Sendable {
-  let content: APICallModel.Script
+  let content: ScriptSpec
   let permissions: Permissions
   let secretNames: [String: Bool]
 
@@ -20,7 +20,7 @@ public struct Script: Sendable {
     self = try FileContent(at: path, Permissions(trust: trust, plugins: plugins)).script()
   }
 
-  init(_ content: APICallModel.Script, _ permissions: Permissions) {
+  init(_ content: ScriptSpec, _ permissions: Permissions) {
     self.content = content
     self.permissions = permissions
     secretNames = Runnable.script(content).usedSecrets

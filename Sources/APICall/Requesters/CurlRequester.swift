@@ -21,7 +21,7 @@ public struct CurlRequester: EngineRequester {
 
   func requester(
     for context: RequesterContext, on loop: CurlLoop
-  ) -> any APICallContracts.Requester {
+  ) -> any RequestSender {
     CurlSender(loop: loop, trust: Self.authorities, connection: settings)
   }
 }

@@ -17,7 +17,7 @@ public struct FixtureRequester: EngineRequester {
 
   func requester(
     for context: RequesterContext, on loop: CurlLoop
-  ) throws(APICallBase.Failure) -> any APICallContracts.Requester {
+  ) throws(APICallBase.Failure) -> any RequestSender {
     ExampleRequester(
       try ExampleIndex(context.endpoint, director: context.director, world: context.world))
   }

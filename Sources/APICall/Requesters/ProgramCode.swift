@@ -6,9 +6,9 @@ import Synchronization
 /// Runs code of the program in the middle of a call, but not on the client's loop.
 enum ProgramCode {
   nonisolated(nonsending) static func run(
-    for request: Request, to receiver: any APICallContracts.ResponseReceiver, on loop: CurlLoop,
+    for request: Request, to receiver: any ExchangeReceiver, on loop: CurlLoop,
     _ work: @escaping @Sendable (ResponseReceiver) async throws(RequestError) -> Void
-  ) async throws(APICallContracts.RequestError) {
+  ) async throws(ExchangeError) {
     let lease = ReceiverLease(receiver, on: loop)
     // The program may keep the receiver longer than the exchange takes.
     defer { lease.end() }

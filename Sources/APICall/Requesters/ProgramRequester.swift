@@ -4,7 +4,7 @@ import APICallHTTP
 import APICallModel
 
 /// A requester of the program, for the engine.
-struct ProgramRequester: APICallContracts.Requester {
+struct ProgramRequester: RequestSender {
   /// The name under which a client's registry has its requester.
   static let name = "program"
 
@@ -13,8 +13,8 @@ struct ProgramRequester: APICallContracts.Requester {
   let loop: CurlLoop
 
   nonisolated(nonsending) func send(
-    _ request: APICallHTTP.Request, to receiver: any APICallContracts.ResponseReceiver
-  ) async throws(APICallContracts.RequestError) {
+    _ request: OutgoingRequest, to receiver: any ExchangeReceiver
+  ) async throws(ExchangeError) {
     let request = Request(request, of: context)
     try await ProgramCode.run(for: request, to: receiver, on: loop) {
       (receiver) throws(RequestError) in

@@ -15,7 +15,7 @@ struct ProgramTap: ExchangeTap {
 
   func middleware(
     for call: Call, at place: StepPlace, usingHeaders: Bool
-  ) -> any APICallRun.Middleware {
+  ) -> any ExchangeMiddleware {
     let director = CallBuilder(world: world, destination: Destination())
       .director(for: call.endpoint)
     let context = RequesterContext(endpoint: call.endpoint, director: director, world: world)
@@ -24,15 +24,15 @@ struct ProgramTap: ExchangeTap {
 }
 
 /// The middleware of a program, for the engine: the first stage, and the others after it.
-private struct ProgramMiddleware: APICallRun.Middleware {
+private struct ProgramMiddleware: ExchangeMiddleware {
   let stages: ArraySlice<any Middleware>
   let context: RequesterContext
   let loop: CurlLoop
 
   nonisolated(nonsending) func send(
-    _ request: APICallHTTP.Request, to receiver: any APICallContracts.ResponseReceiver,
+    _ request: OutgoingRequest, to receiver: any ExchangeReceiver,
     by next: NextSender
-  ) async throws(APICallContracts.RequestError) {
+  ) async throws(ExchangeError) {
     guard let first = stages.first else { return try await next.send(request, to: receiver) }
     let rest = ProgramMiddleware(stages: stages.dropFirst(), context: context, loop: loop)
     let way = Next(sender: next.after(rest), loop: loop)

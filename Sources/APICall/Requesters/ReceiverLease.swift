@@ -8,9 +8,9 @@ import APICallRun
 final class ReceiverLease: Sendable {
   let loop: CurlLoop
   /// Used on the loop; nil once the exchange has ended.
-  nonisolated(unsafe) private var receiver: (any APICallContracts.ResponseReceiver)?
+  nonisolated(unsafe) private var receiver: (any ExchangeReceiver)?
 
-  init(_ receiver: any APICallContracts.ResponseReceiver, on loop: CurlLoop) {
+  init(_ receiver: any ExchangeReceiver, on loop: CurlLoop) {
     self.receiver = receiver
     self.loop = loop
   }
@@ -38,7 +38,7 @@ final class ReceiverLease: Sendable {
     await loop.carry {
       guard let receiver = self.receiver, receiver.wantsProgress else { return }
       receiver.note(
-        APICallContracts.TransferProgress(
+        ExchangeProgress(
           sent: progress.sent, toSend: progress.toSend, received: progress.received,
           toReceive: progress.toReceive))
     }
@@ -51,7 +51,7 @@ final class ReceiverLease: Sendable {
       guard let receiver = self.receiver else { return .failure(.cancelled) }
       do throws(APICallBase.Failure) {
         let engine = try requester.requester(for: request.context, on: self.loop)
-        do throws(APICallContracts.RequestError) {
+        do throws(ExchangeError) {
           try await engine.send(request.content, to: receiver)
           return .success(())
         } catch {
@@ -66,7 +66,7 @@ final class ReceiverLease: Sendable {
 
   @discardableResult
   func receive(
-    _ request: APICallHTTP.Request, from sender: NextSender
+    _ request: OutgoingRequest, from sender: NextSender
   ) async throws(RequestError) -> HTTPResponse? {
     let result: Result<HTTPResponse?, RequestError> = await loop.carry {
       guard let receiver = self.receiver else { return .failure(.cancelled) }
@@ -76,7 +76,7 @@ final class ReceiverLease: Sendable {
         head = found
         return true
       }
-      do throws(APICallContracts.RequestError) {
+      do throws(ExchangeError) {
         try await sender.send(request, to: gate)
         return .success(head.map { HTTPResponse($0) })
       } catch {
@@ -88,7 +88,7 @@ final class ReceiverLease: Sendable {
 }
 
 /// Holds a response, on the loop.
-final class ResponseHolder: APICallContracts.ResponseReceiver, @unchecked Sendable {
+final class ResponseHolder: ExchangeReceiver, @unchecked Sendable {
   private var head: ResponseHead?
   private var body: [UInt8] = []
   private let limit: Int

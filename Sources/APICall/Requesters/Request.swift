@@ -7,10 +7,10 @@ import APICallSafety
 ///
 /// Its description masks secrets; its properties do not.
 public struct Request: Sendable {
-  var content: APICallHTTP.Request
+  var content: OutgoingRequest
   let context: RequesterContext
 
-  init(_ content: APICallHTTP.Request, of context: RequesterContext) {
+  init(_ content: OutgoingRequest, of context: RequesterContext) {
     self.content = content
     self.context = context
   }

@@ -43,7 +43,7 @@ public protocol Requester: Sendable {
 protocol EngineRequester: LibraryRequester {
   func requester(
     for context: RequesterContext, on loop: CurlLoop
-  ) throws(APICallBase.Failure) -> any APICallContracts.Requester
+  ) throws(APICallBase.Failure) -> any RequestSender
 }
 
 extension Requester {

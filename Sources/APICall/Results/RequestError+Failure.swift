@@ -4,7 +4,7 @@ import APICallHTTP
 import APICallSafety
 
 extension RequestError {
-  init(_ failure: Failure, _ response: Response?, cause: APICallContracts.RequestError? = nil) {
+  init(_ failure: Failure, _ response: Response?, cause: ExchangeError? = nil) {
     let found = failure.diagnostics.map(Diagnostic.init)
     if let cause, let error = RequestError(cause, found) {
       self = error
@@ -24,7 +24,7 @@ extension RequestError {
   }
 
   /// Creates the error of an exchange; nil for a cause that the failure itself tells better.
-  private init?(_ cause: APICallContracts.RequestError, _ found: [Diagnostic]) {
+  private init?(_ cause: ExchangeError, _ found: [Diagnostic]) {
     switch cause {
     case .invalidURL: self = .invalidURL(found)
     case .transport(let failure): self = .transport(TransportFailure(failure.kind), found)
@@ -40,7 +40,7 @@ extension RequestError {
   }
 
   /// Creates the error of an exchange that a program's own stage asked for.
-  init(_ error: APICallContracts.RequestError, of request: APICallHTTP.Request) {
+  init(_ error: ExchangeError, of request: OutgoingRequest) {
     var found: [Diagnostic] = []
     switch error {
     case .transport(let failure): found = [Diagnostic(failure.reason, hint: failure.hint)]
@@ -51,26 +51,26 @@ extension RequestError {
   }
 
   /// The error as the engine has it, which decides about retries by its kind.
-  func inEngine(for request: APICallHTTP.Request) -> APICallContracts.RequestError {
+  func inEngine(for request: OutgoingRequest) -> ExchangeError {
     switch self {
     case .cancelled: return .cancelled
     case .transport(let failure, let found):
       return .transport(
-        APICallContracts.TransportFailure(
+        ConnectionFailure(
           failure.kind, origin: request.url.origin,
           reason: found.first?.message ?? failure.reason, hint: found.first?.hint))
     case .timedOut(.connecting, _): return .timedOut(.connecting(after: request.limits.connect))
     case .timedOut(.idle, _): return .timedOut(.idle(after: request.limits.idle))
     case .timedOut(.total, _):
       return .timedOut(.total(after: request.limits.total ?? request.limits.idle))
-    default: return .plugin(PluginFailure(Self.programName, description))
+    default: return .plugin(PluginProblem(Self.programName, description))
     }
   }
 
   static let programName = "program"
 }
 
-extension APICallContracts.RequestError {
+extension ExchangeError {
   var isOfProgram: Bool {
     if case .plugin(let failure) = self {
       failure.plugin == RequestError.programName
@@ -81,7 +81,7 @@ extension APICallContracts.RequestError {
 }
 
 extension TransportFailure {
-  fileprivate init(_ kind: APICallContracts.TransportFailure.Kind) {
+  fileprivate init(_ kind: ConnectionFailure.Kind) {
     switch kind {
     case .hostNotFound: self = .hostNotFound
     case .cannotConnect: self = .cannotConnect
@@ -93,7 +93,7 @@ extension TransportFailure {
     }
   }
 
-  fileprivate var kind: APICallContracts.TransportFailure.Kind {
+  fileprivate var kind: ConnectionFailure.Kind {
     switch self {
     case .hostNotFound: .hostNotFound
     case .cannotConnect: .cannotConnect
@@ -120,7 +120,7 @@ extension TransportFailure {
 }
 
 extension TimedOutPhase {
-  fileprivate init(_ phase: APICallContracts.TimedOutPhase) {
+  fileprivate init(_ phase: ExchangeTimeout) {
     switch phase {
     case .connecting: self = .connecting
     case .idle: self = .idle

@@ -141,7 +141,7 @@ public struct Response: Sendable {
     let reading = try reading
     return try rethrowing(
       BufferedResponse(
-        APICallHTTP.Response(head: received, body: body, trailers: origins.value.trailers),
+        ReceivedResponse(head: received, body: body, trailers: origins.value.trailers),
         decoder: reading.decoder, reading.settings, of: call)
     ) { (error: DeliveryError) in Failure(error, call: call) }
   }

@@ -17,7 +17,7 @@ public struct Timings: Sendable, Hashable {
   /// The exchange ended.
   public let total: Duration?
 
-  init(_ timings: APICallText.Timings) {
+  init(_ timings: ExchangeTimings) {
     nameLookup = timings.nameLookup
     connect = timings.connect
     tls = timings.tls
@@ -53,7 +53,7 @@ public struct TransferProgress: Sendable, Hashable {
     self.toReceive = toReceive
   }
 
-  init(_ progress: APICallContracts.TransferProgress) {
+  init(_ progress: ExchangeProgress) {
     self.init(
       sent: progress.sent, toSend: progress.toSend, received: progress.received,
       toReceive: progress.toReceive)

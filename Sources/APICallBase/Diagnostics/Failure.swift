@@ -21,7 +21,7 @@ package struct Failure: Error, Sendable {
     self.init(status, [diagnostic])
   }
 
-  package init(_ failure: PluginFailure) {
+  package init(_ failure: PluginProblem) {
     var problem = Message(
       "the plugin '\(failure.plugin)' failed: \(failure.reason)", hint: failure.hint)
     problem.details = failure.words.map { "it printed: \($0)" }
@@ -48,7 +48,7 @@ package struct Failure: Error, Sendable {
 }
 
 /// Why a plugin failed.
-package struct PluginFailure: Error, Sendable, Hashable {
+package struct PluginProblem: Error, Sendable, Hashable {
   package var plugin: String
   /// What happened, in lower case and without a full stop, such as `it ended with the status 3`.
   package var reason: String

@@ -16,7 +16,7 @@ package struct FileStatus: Sendable, Hashable {
   /// The length in bytes; nil if it is not known, as for a pipe.
   package var size: Int?
   /// The time of the last modification; nil if it is not known.
-  package var modified: Timestamp?
+  package var modified: UTCTimestamp?
   /// Whether the path itself is a symbolic link.
   package var isLink: Bool
   package var isOwnedByUserOrRoot: Bool
@@ -31,7 +31,7 @@ package struct FileStatus: Sendable, Hashable {
   package var isExecutable: Bool
 
   package init(
-    kind: Kind, size: Int? = nil, modified: Timestamp? = nil, isLink: Bool = false,
+    kind: Kind, size: Int? = nil, modified: UTCTimestamp? = nil, isLink: Bool = false,
     isOwnedByUserOrRoot: Bool = true, isWorldWritable: Bool = false,
     isGroupWritable: Bool = false, isSticky: Bool = false, isPrivate: Bool = true,
     isExecutable: Bool = true

@@ -125,7 +125,7 @@ package enum DeliveryError: Error, Sendable, Hashable {
   /// The response does not contain the selected part; the text is the reason, and the hint lists
   /// what it contains.
   case unselectable(String, hint: String?)
-  case plugin(PluginFailure)
+  case plugin(PluginProblem)
   /// The response is not as expected; the mismatches are recorded elsewhere.
   case unexpected
   /// The bytes are not text, but the output is a terminal.

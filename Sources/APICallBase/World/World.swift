@@ -5,7 +5,7 @@ package import APICallText
 package struct World: Sendable {
   package var files: any FileSystem
   package var digests: Digests
-  package var now: @Sendable () -> Timestamp
+  package var now: @Sendable () -> UTCTimestamp
   /// Returns the time since a fixed moment, by a clock that never jumps and stops while the machine
   /// sleeps.
   package var elapsed: @Sendable () -> Duration = {
@@ -38,7 +38,7 @@ package struct World: Sendable {
   package var caller: any Caller
 
   package init(
-    files: any FileSystem, digests: Digests, now: @escaping @Sendable () -> Timestamp,
+    files: any FileSystem, digests: Digests, now: @escaping @Sendable () -> UTCTimestamp,
     randomBytes: @escaping @Sendable (Int) -> [UInt8],
     wait: @escaping @Sendable (Duration) async throws(CancellationError) -> Void = { _ in },
     caller: any Caller = NoCaller()

@@ -32,7 +32,7 @@ package struct Authorization: Sendable {
   package var secrets: [[UInt8]] { given + made.all }
 
   /// Whether a request contains its credentials; a request to another origin does not.
-  package func isIn(_ request: Request) -> Bool {
+  package func isIn(_ request: OutgoingRequest) -> Bool {
     if signer != nil { return !request.hasLeftOrigin }
     return switch credential?.place {
     case .query(let name):
@@ -95,7 +95,7 @@ package struct AuthCredential: Sendable, Hashable {
     self.value = value
   }
 
-  package func add(to request: inout Request) {
+  package func add(to request: inout OutgoingRequest) {
     switch place {
     case .header(let name): request.headers.append(HeaderField(name, value))
     case .query(let name):

@@ -37,13 +37,13 @@ package protocol ChallengeResponder: Sendable {
   /// Checks a request before it is sent for the first time.
   ///
   /// Returns why a challenge could not be answered for it; nil if it could.
-  func objection(to request: Request) -> RequestError?
+  func objection(to request: OutgoingRequest) -> ExchangeError?
 
   /// Returns the value of Authorization; nil if a challenge is needed first. Throws a
-  /// ``RequestError`` if it cannot be made.
+  /// ``ExchangeError`` if it cannot be made.
   mutating func authorization(
-    for request: Request
-  ) throws(RequestError) -> ProtectedText?
+    for request: OutgoingRequest
+  ) throws(ExchangeError) -> ProtectedText?
 
   /// Returns whether to send the request again: false if the server refused these same credentials.
   mutating func learn(_ head: ResponseHead) -> Bool
@@ -52,5 +52,5 @@ package protocol ChallengeResponder: Sendable {
   /// request.
   ///
   /// Returns whether the response may come from the real server.
-  mutating func trusts(_ head: ResponseHead, to request: Request) -> Bool
+  mutating func trusts(_ head: ResponseHead, to request: OutgoingRequest) -> Bool
 }

@@ -14,11 +14,11 @@ package protocol RequestSigner: Sendable {
   /// of them.
   func advice(on refusal: ResponseHead) -> String?
 
-  /// Returns the credentials; empty without one to add. Throws a ``RequestError`` if they cannot be
+  /// Returns the credentials; empty without one to add. Throws a ``ExchangeError`` if they cannot be
   /// made.
   func credentials(
-    for request: Request, after refusal: Refusal?, with means: AuthMeans
-  ) async throws(RequestError) -> [AuthCredential]
+    for request: OutgoingRequest, after refusal: Refusal?, with means: AuthMeans
+  ) async throws(ExchangeError) -> [AuthCredential]
 }
 
 extension RequestSigner {

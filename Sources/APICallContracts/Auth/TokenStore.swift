@@ -7,12 +7,12 @@ package struct Token: Sendable, Hashable {
   /// The token to send; its secrecy tells what it is derived from.
   package var value: ProtectedText
   /// When it expires; nil if that is not known.
-  package var expires: Timestamp?
+  package var expires: UTCTimestamp?
   /// The token for obtaining a new one (RFC 6749, section 6).
   package var refresh: ProtectedText?
 
   package init(
-    _ value: ProtectedText, expires: Timestamp? = nil, refresh: ProtectedText? = nil
+    _ value: ProtectedText, expires: UTCTimestamp? = nil, refresh: ProtectedText? = nil
   ) {
     self.value = value
     self.expires = expires
@@ -46,17 +46,17 @@ package protocol TokenStore: Sendable {
   /// previous token stays stored until the new one replaces it, or until `make` throws a
   /// ``TokenFailure`` that ends the login.
   ///
-  /// Throws the error of `make`; later callers get a ``RequestError/authorization(_:)`` with the
+  /// Throws the error of `make`; later callers get a ``ExchangeError/authorization(_:)`` with the
   /// same message. It is also thrown if the store cannot be used.
   func token(
     for key: TokenKey, unless isRefused: ((Token) -> Bool)?,
-    making make: (Token?) async throws(RequestError) -> Token
-  ) async throws(RequestError) -> Token
+    making make: (Token?) async throws(ExchangeError) -> Token
+  ) async throws(ExchangeError) -> Token
 
   /// Stores a new token for a key, whatever is stored.
   ///
-  /// Throws a ``RequestError`` if the store cannot be used.
-  func keep(_ token: Token, for key: TokenKey) async throws(RequestError)
+  /// Throws a ``ExchangeError`` if the store cannot be used.
+  func keep(_ token: Token, for key: TokenKey) async throws(ExchangeError)
 }
 
 /// The means of an auth type to make credentials while a request waits for them.
@@ -65,14 +65,14 @@ package struct AuthMeans {
   ///
   /// It contains a secret only if the secret may go to its origin. It follows no redirects and is
   /// sent once.
-  package let send: (Request) async throws(RequestError) -> Response
+  package let send: (OutgoingRequest) async throws(ExchangeError) -> ReceivedResponse
   package let tokens: any TokenStore
   /// The secrets that are masked in all messages of the call.
   package let secrets: MadeSecrets
 
   package init(
     tokens: any TokenStore, secrets: MadeSecrets = MadeSecrets(),
-    send: @escaping (Request) async throws(RequestError) -> Response
+    send: @escaping (OutgoingRequest) async throws(ExchangeError) -> ReceivedResponse
   ) {
     self.tokens = tokens
     self.secrets = secrets
@@ -86,8 +86,8 @@ package struct NoTokens: TokenStore {
 
   package func token(
     for key: TokenKey, unless isRefused: ((Token) -> Bool)?,
-    making make: (Token?) async throws(RequestError) -> Token
-  ) async throws(RequestError) -> Token { try await make(nil) }
+    making make: (Token?) async throws(ExchangeError) -> Token
+  ) async throws(ExchangeError) -> Token { try await make(nil) }
 
   package func keep(_ token: Token, for key: TokenKey) {}
 }

@@ -11,7 +11,7 @@ package enum AuthorizationFailure: Error, Sendable, Hashable {
   /// The response shows that the server does not know the secret.
   case forgedAnswer(Origin)
   /// The request for a token did not get a complete response.
-  indirect case tokenRequest(RequestError, Request)
+  indirect case tokenRequest(ExchangeError, OutgoingRequest)
   /// There is no token, or it cannot be stored.
   case noToken(TokenFailure)
 }

@@ -3,7 +3,7 @@ import APICallSafety
 import CLibCurl
 
 extension CurlOptions {
-  func set(_ connection: CurlConnection, for request: Request, trust: TrustStore) {
+  func set(_ connection: CurlConnection, for request: OutgoingRequest, trust: TrustStore) {
     setProxy(of: connection)
     if let path = connection.unixSocket {
       set(CURLOPT_UNIX_SOCKET_PATH, text: path)
@@ -54,7 +54,7 @@ extension CurlOptions {
     set(CURLOPT_UPLOAD_BUFFERSIZE, min(max(rate, 16 << 10), 64 << 10))
   }
 
-  private func setTLS(of connection: CurlConnection, for request: Request) {
+  private func setTLS(of connection: CurlConnection, for request: OutgoingRequest) {
     set(CURLOPT_SSLVERSION, connection.minimumTLS.option)
     // The certificate is a credential for the call's own origin only.
     if let certificate = connection.clientCertificate, !request.hasLeftOrigin {

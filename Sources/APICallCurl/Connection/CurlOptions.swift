@@ -12,8 +12,8 @@ struct CurlOptions {
 
   /// Sets everything that follows from a request except its header fields and body.
   ///
-  /// Throws `RequestError.invalidURL` if the URL cannot be sent.
-  func set(_ request: Request, trust: TrustStore) throws(RequestError) {
+  /// Throws `ExchangeError.invalidURL` if the URL cannot be sent.
+  func set(_ request: OutgoingRequest, trust: TrustStore) throws(ExchangeError) {
     set(CURLOPT_NOSIGNAL, 1)
     set(CURLOPT_PROTOCOLS_STR, text: "http,https")
     set(CURLOPT_PATH_AS_IS, 1)
@@ -38,8 +38,8 @@ struct CurlOptions {
     if request.url.origin.scheme == .https { setTLS(trust) }
   }
 
-  /// Throws `RequestError.invalidURL` if the URL cannot be sent.
-  func set(_ url: RequestURL) throws(RequestError) {
+  /// Throws `ExchangeError.invalidURL` if the URL cannot be sent.
+  func set(_ url: RequestURL) throws(ExchangeError) {
     let bytes = url.text.revealedBytes
     guard bytes.allSatisfy({ (0x21...0x7e).contains($0) && $0 != UInt8(ascii: "#") }) else {
       throw .invalidURL("the URL contains a character that must be percent-encoded")
@@ -47,7 +47,7 @@ struct CurlOptions {
     guard set(CURLOPT_URL, bytes: bytes) else { throw .invalidURL("the URL is too long") }
   }
 
-  private func setMethod(of request: Request) {
+  private func setMethod(of request: OutgoingRequest) {
     if request.body == nil {
       // To libcurl, a HEAD with a body is a POST by another name: it would not be sent otherwise.
       set(request.method == "HEAD" ? CURLOPT_NOBODY : CURLOPT_HTTPGET, 1)

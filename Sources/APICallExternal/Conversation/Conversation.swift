@@ -33,7 +33,7 @@ final class Conversation {
       ChildProcess(
         plugin.program, ["--apicall-plugin"], environment: environment,
         reporting: context.report(of: plugin.name))
-    ) { ConversationEnd.failed(PluginFailure(plugin.name, $0, program: plugin.program)) }
+    ) { ConversationEnd.failed(PluginProblem(plugin.name, $0, program: plugin.program)) }
   }
 
   deinit { close() }
@@ -198,13 +198,13 @@ final class Conversation {
     if case .status(0) = ending {
       return failure("it exited during an exchange")
     }
-    return .failed(PluginFailure(plugin.name, ending, child.log.words))
+    return .failed(PluginProblem(plugin.name, ending, child.log.words))
   }
 
   /// Makes the failure of this plugin, with its last lines of standard error.
   func failure(_ reason: String) -> ConversationEnd {
     child.readErrors()
-    return .failed(PluginFailure(plugin.name, reason, words: child.log.words))
+    return .failed(PluginProblem(plugin.name, reason, words: child.log.words))
   }
 
   @discardableResult

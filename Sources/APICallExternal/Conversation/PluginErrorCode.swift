@@ -44,8 +44,8 @@ struct PluginError {
   }
 
   /// Makes the failure for work that is not an exchange.
-  func failure(of plugin: String) -> PluginFailure {
-    var failure = PluginFailure(plugin, message)
+  func failure(of plugin: String) -> PluginProblem {
+    var failure = PluginProblem(plugin, message)
     failure.status = code?.status
     return failure
   }
@@ -53,11 +53,11 @@ struct PluginError {
 
 /// The reason why a conversation with a plugin cannot continue.
 enum ConversationEnd: Error {
-  case failed(PluginFailure)
+  case failed(PluginProblem)
   /// apicall gave up: it received a signal, or the task was cancelled.
   case cancelled
 
-  var requestError: RequestError {
+  var requestError: ExchangeError {
     switch self {
     case .failed(let failure): .plugin(failure)
     case .cancelled: .cancelled

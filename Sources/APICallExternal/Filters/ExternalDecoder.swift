@@ -111,6 +111,6 @@ struct ExternalDecoder: BodyDecoding {
   }
 
   private func failure(_ error: JSONSyntaxError) -> DeliveryError {
-    .plugin(PluginFailure(order.plugin, "its output is not JSON: \(error.description)"))
+    .plugin(PluginProblem(order.plugin, "its output is not JSON: \(error.description)"))
   }
 }

@@ -56,7 +56,7 @@ struct FilterOrder: Sendable {
 
   /// Returns the error, with the exit status of a wrong command line.
   func complaint(_ words: String?) -> DeliveryError {
-    var failure = PluginFailure(plugin, words ?? "it does not accept its options")
+    var failure = PluginProblem(plugin, words ?? "it does not accept its options")
     failure.status = .usage
     return .plugin(failure)
   }

@@ -16,8 +16,11 @@ final class FilterProcess {
     byteCount: PluginLimits.piece, alignment: 16)
   private var given = 0
   private var written = 0
-  /// The time when it last read or wrote, or when the last wait for it began.
-  private var lastProgress = SuspendingClock.now
+  /// How long it has neither read nor written.
+  ///
+  /// A wait counts no longer than it was meant to last: a machine that stood still has not let the
+  /// program run, either.
+  private var silence = Duration.zero
   /// The total time of waiting since its input was complete.
   private var waited = Duration.zero
 
@@ -28,7 +31,7 @@ final class FilterProcess {
     self.order = order
     child = try rethrowing(
       ChildProcess(order.program, environment: order.environment, reporting: order.report)
-    ) { DeliveryError.plugin(PluginFailure(order.plugin, $0, program: order.program)) }
+    ) { DeliveryError.plugin(PluginProblem(order.plugin, $0, program: order.program)) }
   }
 
   deinit { buffer.deallocate() }
@@ -38,14 +41,14 @@ final class FilterProcess {
   /// Throws ``DeliveryError/plugin(_:)`` if the program does not continue, and the errors of the
   /// sink.
   func push(_ bytes: Span<UInt8>, to sink: Sink) throws(DeliveryError) {
-    lastProgress = SuspendingClock.now
+    silence = .zero
     var rest = bytes
     while rest.count > 0 {
       let progress = rest.withUnsafeBytes { child.write($0) }
       switch progress {
       case .bytes(let count):
         given += count
-        lastProgress = SuspendingClock.now
+        silence = .zero
         rest = rest.extracting(count...)
       case .notNow:
         try wait(hasInput: true, to: sink)
@@ -65,7 +68,7 @@ final class FilterProcess {
   /// it cannot read its input, and the errors of the sink.
   func finish(to sink: Sink) throws(DeliveryError) {
     child.closeInput()
-    lastProgress = SuspendingClock.now
+    silence = .zero
     while child.output >= 0 {
       try wait(hasInput: false, to: sink)
       // A process that it started and left running may hold the pipe open for ever.
@@ -76,20 +79,20 @@ final class FilterProcess {
   }
 
   private func wait(hasInput: Bool, to sink: Sink) throws(DeliveryError) {
-    var time = order.silence - (SuspendingClock.now - lastProgress)
     // Without a descriptor for the program's end, the end is polled.
-    if child.end < 0 { time = min(time, .milliseconds(50)) }
+    let longest = child.end < 0 ? Duration.milliseconds(50) : .milliseconds(250)
+    let time = min(order.silence - silence, longest)
     let start = SuspendingClock.now
     guard DescriptorWaiter.block(on: child.interests(hasInput: hasInput), for: time) else {
       throw .output(.interrupted)
     }
-    if !hasInput { waited += SuspendingClock.now - start }
+    let passed = min(SuspendingClock.now - start, time)
+    if !hasInput { waited += passed }
+    silence += passed
     child.readErrors()
     child.reap()
-    let silence = SuspendingClock.now - lastProgress
-    // The time that the sink takes does not count as silence.
     if try readOutput(to: sink) || child.ending != nil {
-      lastProgress = SuspendingClock.now
+      silence = .zero
     } else if silence >= order.silence {
       throw failure("it was silent for \(PluginLimits.written(order.silence))")
     }
@@ -143,12 +146,12 @@ final class FilterProcess {
     case .status(0): return
     case .status(FilterOrder.badUsage): throw order.complaint(child.log.lastLine)
     case .status(FilterOrder.badInput): throw order.refusal(child.log.lastLine)
-    default: throw .plugin(PluginFailure(order.plugin, ending, child.log.words))
+    default: throw .plugin(PluginProblem(order.plugin, ending, child.log.words))
     }
   }
 
   private func failure(_ reason: String) -> DeliveryError {
     child.kill()
-    return .plugin(PluginFailure(order.plugin, reason, words: child.log.words))
+    return .plugin(PluginProblem(order.plugin, reason, words: child.log.words))
   }
 }

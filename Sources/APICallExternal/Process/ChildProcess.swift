@@ -206,7 +206,7 @@ package struct SpawnError: Error {
   package var code: Int32
 }
 
-extension PluginFailure {
+extension PluginProblem {
   init(_ plugin: String, _ error: SpawnError, program: String) {
     let hint: String? =
       switch error.code {

@@ -66,7 +66,7 @@ package final class ExternalLimiter: SharedRate {
       case .waits(let time): try await world.wait(time)
       case .asks(let permits, let facts):
         defer { state.withLock { $0.isAsking = false } }
-        do throws(PluginFailure) {
+        do throws(PluginProblem) {
           let answer = try await ask(for: permits, facts)
           state.withLock {
             $0.permits = answer.permits
@@ -122,10 +122,10 @@ package final class ExternalLimiter: SharedRate {
 
   // MARK: The program
 
-  /// Throws ``PluginFailure`` if the program does not answer.
+  /// Throws ``PluginProblem`` if the program does not answer.
   private func ask(
     for permits: Int, _ facts: [(key: String, value: BuiltJSON)]
-  ) async throws(PluginFailure) -> Answer {
+  ) async throws(PluginProblem) -> Answer {
     var question: [(key: String, value: BuiltJSON)] = [("permits", BuiltJSON(permits))]
     if let limit {
       question.append(("requests", BuiltJSON(limit.requests)))
@@ -137,7 +137,7 @@ package final class ExternalLimiter: SharedRate {
       child = try ChildProcess(
         order.program, environment: order.environment, reporting: order.report)
     } catch {
-      throw PluginFailure(order.plugin, error, program: order.program)
+      throw PluginProblem(order.plugin, error, program: order.program)
     }
     // It is shorter than what a pipe holds. A program may answer without reading it.
     _ = line.withUnsafeBytes { child.write($0) }
@@ -153,7 +153,7 @@ package final class ExternalLimiter: SharedRate {
       if let ending {
         child.log.endLine()
         guard ending == .status(0) else {
-          throw PluginFailure(order.plugin, ending, child.log.words)
+          throw PluginProblem(order.plugin, ending, child.log.words)
         }
         return try Self.answer(output, to: permits, of: order.plugin)
       }
@@ -164,20 +164,20 @@ package final class ExternalLimiter: SharedRate {
           left > .zero
           ? "its answer is longer than \(PluginLimits.piece) bytes"
           : "it was silent for \(PluginLimits.written(order.silence))"
-        throw PluginFailure(order.plugin, reason, words: child.log.words)
+        throw PluginProblem(order.plugin, reason, words: child.log.words)
       }
       do throws(CancellationError) {
         try await context.wait(
           child.interests(hasInput: false), child.end < 0 ? .milliseconds(20) : left)
       } catch {
-        throw PluginFailure(order.plugin, "it was interrupted")
+        throw PluginProblem(order.plugin, "it was interrupted")
       }
     }
   }
 
   /// What is wrong with an answer; nil if it is one.
   package static func fault(in output: [UInt8], asking permits: Int) -> String? {
-    do throws(PluginFailure) { _ = try answer(output, to: permits, of: "") } catch {
+    do throws(PluginProblem) { _ = try answer(output, to: permits, of: "") } catch {
       return error.reason
     }
     return nil
@@ -185,24 +185,24 @@ package final class ExternalLimiter: SharedRate {
 
   /// Reads an answer, such as `{"permits": 16, "wait": 0.35}`.
   ///
-  /// Throws ``PluginFailure`` if the output is something else, or allows more than was asked for.
+  /// Throws ``PluginProblem`` if the output is something else, or allows more than was asked for.
   static func answer(
     _ output: [UInt8], to permits: Int, of plugin: String
-  ) throws(PluginFailure) -> Answer {
+  ) throws(PluginProblem) -> Answer {
     let root = try? JSONDocument(output).root
     let shown = TerminalText.escapingLine(String(decoding: output.prefix(60), as: UTF8.self))
     guard let granted = root?["permits"]?.text, let count = Int(granted), count >= 0 else {
-      throw PluginFailure(
+      throw PluginProblem(
         plugin, "its answer has no number 'permits': '\(shown)'",
         hint: #"it prints one line of JSON, such as {"permits": 16, "wait": 0.35}"#)
     }
     guard count <= permits else {
-      throw PluginFailure(plugin, "it allows \(count) requests, and was asked for \(permits)")
+      throw PluginProblem(plugin, "it allows \(count) requests, and was asked for \(permits)")
     }
     var wait = Duration.zero
     if let text = root?["wait"]?.text {
       guard let seconds = Double(text), seconds >= 0, seconds <= longestWait else {
-        throw PluginFailure(
+        throw PluginProblem(
           plugin, "'wait' is not a number of seconds from 0 to \(Int(longestWait)): '\(text)'")
       }
       wait = .seconds(seconds)

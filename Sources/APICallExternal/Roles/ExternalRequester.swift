@@ -8,13 +8,13 @@ import APICallText
 ///
 /// The program receives the request in frames and sends the response in frames, each of which is
 /// checked before it is passed on.
-struct ExternalRequester: Requester {
+struct ExternalRequester: RequestSender {
   let role: PluginRole
   let seat: ConversationSeat
 
   func send(
-    _ request: Request, to receiver: any ResponseReceiver
-  ) async throws(RequestError) {
+    _ request: OutgoingRequest, to receiver: any ExchangeReceiver
+  ) async throws(ExchangeError) {
     guard role.schemes.contains(request.url.origin.scheme.rawValue) else {
       throw .invalidURL(
         "the requester '\(seat.pluginName)' supports only "
@@ -24,7 +24,7 @@ struct ExternalRequester: Requester {
     let start = SuspendingClock.now
     let conversation = try await begun()
     defer {
-      var timings = Timings()
+      var timings = ExchangeTimings()
       timings.total = SuspendingClock.now - start
       receiver.note(timings)
     }
@@ -40,7 +40,7 @@ struct ExternalRequester: Requester {
     receiver.note(exchange.progress)
   }
 
-  private func begun() async throws(RequestError) -> Conversation {
+  private func begun() async throws(ExchangeError) -> Conversation {
     do {
       return try await seat.take()
     } catch {

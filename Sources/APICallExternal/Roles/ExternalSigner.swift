@@ -51,8 +51,8 @@ struct ExternalSigner: RequestSigner {
   }
 
   func credentials(
-    for request: Request, after refusal: Refusal?, with means: AuthMeans
-  ) async throws(RequestError) -> [AuthCredential] {
+    for request: OutgoingRequest, after refusal: Refusal?, with means: AuthMeans
+  ) async throws(ExchangeError) -> [AuthCredential] {
     let challenges = refusal?.head.values(of: "WWW-Authenticate") ?? []
     let body = try body(of: request)
     do {
@@ -66,7 +66,8 @@ struct ExternalSigner: RequestSigner {
   }
 
   private func answer(
-    of conversation: Conversation, to request: Request, _ body: [UInt8]?, _ challenges: [String]
+    of conversation: Conversation, to request: OutgoingRequest, _ body: [UInt8]?,
+    _ challenges: [String]
   ) async throws(ConversationEnd) -> [AuthCredential] {
     let id = conversation.newID()
     try conversation.say([("id", BuiltJSON(id)), ("auth", question(request, body, challenges))])
@@ -90,7 +91,7 @@ struct ExternalSigner: RequestSigner {
   }
 
   private func question(
-    _ request: Request, _ body: [UInt8]?, _ challenges: [String]
+    _ request: OutgoingRequest, _ body: [UInt8]?, _ challenges: [String]
   ) -> BuiltJSON {
     var members: [(key: String, value: BuiltJSON)] = [
       ("method", .text(request.method)), ("url", .text(request.url.text.revealed)),
@@ -138,7 +139,7 @@ struct ExternalSigner: RequestSigner {
     return credentials
   }
 
-  private func body(of request: Request) throws(RequestError) -> [UInt8]? {
+  private func body(of request: OutgoingRequest) throws(ExchangeError) -> [UInt8]? {
     guard let body = request.body,
       role.needs.contains(.body) || role.needs.contains(.bodyDigest)
     else { return nil }
@@ -148,6 +149,6 @@ struct ExternalSigner: RequestSigner {
     guard (body.size ?? 0) <= Self.bodyLimit else {
       throw .authorization(.tooLongBody(scheme: "the signature", limit: Self.bodyLimit))
     }
-    return try rethrowing(body.bytes(limit: Self.bodyLimit)) { RequestError.unreadableBody($0) }
+    return try rethrowing(body.bytes(limit: Self.bodyLimit)) { ExchangeError.unreadableBody($0) }
   }
 }

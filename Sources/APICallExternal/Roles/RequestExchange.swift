@@ -11,7 +11,7 @@ struct RequestExchange {
   private static let piece = 64 << 10
   private static let mostInterims = 100
 
-  private let request: Request
+  private let request: OutgoingRequest
   private let conversation: Conversation
   private let id: Int
   private let start: SuspendingClock.Instant
@@ -29,7 +29,7 @@ struct RequestExchange {
   private(set) var isComplete = false
 
   init(
-    _ request: Request, by conversation: Conversation, from start: SuspendingClock.Instant
+    _ request: OutgoingRequest, by conversation: Conversation, from start: SuspendingClock.Instant
   ) {
     self.request = request
     self.conversation = conversation
@@ -38,15 +38,15 @@ struct RequestExchange {
     body = request.body.map { RequestBodyReader($0) }
   }
 
-  var progress: TransferProgress {
-    TransferProgress(
+  var progress: ExchangeProgress {
+    ExchangeProgress(
       sent: Int64(sent), toSend: nil, received: Int64(received), toReceive: nil)
   }
 
-  func sayRequest() throws(RequestError) {
+  func sayRequest() throws(ExchangeError) {
     guard !request.headers.contains(where: { !$0.value.isUTF8 }) else {
       throw .plugin(
-        PluginFailure(
+        PluginProblem(
           conversation.plugin.name,
           "a header field contains bytes that are not UTF-8"))
     }
@@ -79,7 +79,7 @@ struct RequestExchange {
     }
   }
 
-  mutating func sayBody() async throws(RequestError) {
+  mutating func sayBody() async throws(ExchangeError) {
     while let reader = body, conversation.hasRoom {
       let bytes: [UInt8]
       do {
@@ -98,18 +98,18 @@ struct RequestExchange {
     }
   }
 
-  private func sayEnd() throws(RequestError) {
+  private func sayEnd() throws(ExchangeError) {
     try say([("id", BuiltJSON(id)), ("end", .boolean(true))])
   }
 
   private func say(
     _ members: [(key: String, value: BuiltJSON)], _ payload: Span<UInt8> = Span()
-  ) throws(RequestError) {
+  ) throws(ExchangeError) {
     try rethrowing(conversation.say(members, payload), as: \ConversationEnd.requestError)
   }
 
   /// Returns the frame; nil if more of the body can be sent.
-  func next() async throws(RequestError) -> Frame? {
+  func next() async throws(ExchangeError) -> Frame? {
     if let total = request.limits.total, passed >= total + PluginLimits.grace {
       conversation.note(.cancelled)
       throw .timedOut(.total(after: total))
@@ -144,8 +144,8 @@ struct RequestExchange {
 
   /// Returns whether it was the last frame, or the receiver needs no more.
   mutating func take(
-    _ frame: Frame, _ receiver: any ResponseReceiver
-  ) throws(RequestError) -> Bool {
+    _ frame: Frame, _ receiver: any ExchangeReceiver
+  ) throws(ExchangeError) -> Bool {
     if let error = frame["error"] {
       throw failure(PluginError(error))
     }
@@ -198,10 +198,10 @@ struct RequestExchange {
     return head.header("Content-Length").flatMap { Int($0) }
   }
 
-  private func checkLength() throws(RequestError) {
+  private func checkLength() throws(ExchangeError) {
     guard let length, received != length else { return }
     throw .transport(
-      TransportFailure(
+      ConnectionFailure(
         received < length ? .truncated : .protocolViolation, origin: request.url.origin,
         reason: "\(received) of \(length) bytes"))
   }
@@ -213,7 +213,7 @@ struct RequestExchange {
 
   private func head(
     _ json: JSONNode, within range: ClosedRange<Int>
-  ) throws(RequestError) -> ResponseHead {
+  ) throws(ExchangeError) -> ResponseHead {
     guard let status = json["status"].flatMap({ Int($0.text) }), range ~= status else {
       throw broken(
         "a status must be a whole number from \(range.lowerBound) to \(range.upperBound),"
@@ -228,19 +228,19 @@ struct RequestExchange {
       version: version, status: status, reason: reason, headers: try fields(json["headers"]))
   }
 
-  private func fields(_ json: JSONNode?) throws(RequestError) -> [ResponseHead.Field] {
+  private func fields(_ json: JSONNode?) throws(ExchangeError) -> [ResponseHead.Field] {
     return try rethrowing(HeaderList.read(json).map { ResponseHead.Field($0.name, $0.value) }) {
       (error: HeaderListProblem) in broken(error.reason)
     }
   }
 
-  private func broken(_ reason: String) -> RequestError {
+  private func broken(_ reason: String) -> ExchangeError {
     conversation.note(conversation.failure("it broke the protocol: \(reason)")).requestError
   }
 
-  private func failure(_ error: PluginError) -> RequestError {
-    func transport(_ kind: TransportFailure.Kind) -> RequestError {
-      .transport(TransportFailure(kind, origin: request.url.origin, reason: error.message))
+  private func failure(_ error: PluginError) -> ExchangeError {
+    func transport(_ kind: ConnectionFailure.Kind) -> ExchangeError {
+      .transport(ConnectionFailure(kind, origin: request.url.origin, reason: error.message))
     }
     switch error.code {
     case .dns: return transport(.hostNotFound)
@@ -256,7 +256,7 @@ struct RequestExchange {
   }
 
   /// What the plugin waited for, judged by the time that has passed.
-  private var phase: TimedOutPhase {
+  private var phase: ExchangeTimeout {
     if let total = request.limits.total, passed >= total - .milliseconds(50) {
       return .total(after: total)
     }

@@ -14,11 +14,11 @@ package struct Cookie: Sendable, Hashable {
   package let isSecure: Bool
   package let isHTTPOnly: Bool
   /// When it expires; nil at the end of the session.
-  package let expires: Timestamp?
+  package let expires: UTCTimestamp?
 
   package init(
     name: String, value: ProtectedText, domain: String, isHostOnly: Bool, path: String,
-    isSecure: Bool, isHTTPOnly: Bool, expires: Timestamp?
+    isSecure: Bool, isHTTPOnly: Bool, expires: UTCTimestamp?
   ) {
     self.name = name
     self.value = value
@@ -36,7 +36,7 @@ package struct Cookie: Sendable, Hashable {
       && path == other.path
   }
 
-  func isOver(at now: Timestamp) -> Bool { expires.map { !now.isBefore($0) } ?? false }
+  func isOver(at now: UTCTimestamp) -> Bool { expires.map { !now.isBefore($0) } ?? false }
 
   /// Whether a request for a URL gets it.
   func isFor(_ url: RequestURL) -> Bool {

@@ -6,7 +6,7 @@ struct CookieDate {
     "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
   ]
 
-  let moment: Timestamp
+  let moment: UTCTimestamp
 
   /// Reads a date; nil if one of its parts is missing or impossible.
   init?(_ bytes: [UInt8]) {
@@ -27,7 +27,7 @@ struct CookieDate {
       day <= CalendarDate.days(in: month, of: year), time[0] < 24, time[1] < 60, time[2] < 60
     else { return nil }
     let days = CalendarDate.days(toYear: year, month: month, day: day)
-    moment = Timestamp(seconds: days * 86_400 + time[0] * 3_600 + time[1] * 60 + time[2])
+    moment = UTCTimestamp(seconds: days * 86_400 + time[0] * 3_600 + time[1] * 60 + time[2])
   }
 
   private static func isDelimiter(_ byte: UInt8) -> Bool {

@@ -21,7 +21,7 @@ package struct CookieJar: Sendable, Hashable {
   ///
   /// Returns whether anything has changed.
   package mutating func take(
-    _ fields: [[UInt8]], from url: RequestURL, at now: Timestamp, _ secrecy: Secrecy
+    _ fields: [[UInt8]], from url: RequestURL, at now: UTCTimestamp, _ secrecy: Secrecy
   ) -> Bool {
     let before = cookies
     cookies.removeAll { $0.isOver(at: now) }
@@ -64,7 +64,7 @@ package struct CookieJar: Sendable, Hashable {
   /// Returns the value of the field Cookie of a request, without the cookies of some names; nil
   /// without cookies for it.
   package func field(
-    for url: RequestURL, at now: Timestamp, without names: [String] = []
+    for url: RequestURL, at now: UTCTimestamp, without names: [String] = []
   ) -> ProtectedText? {
     let found = cookies.enumerated().filter {
       $0.element.isFor(url) && !$0.element.isOver(at: now) && !names.contains($0.element.name)

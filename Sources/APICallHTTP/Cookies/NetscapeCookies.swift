@@ -39,7 +39,7 @@ package enum NetscapeCookies {
           domain: domain.hasPrefix(".") ? String(domain.dropFirst()) : domain,
           isHostOnly: texts[1].uppercased() != "TRUE", path: texts[2],
           isSecure: texts[3].uppercased() == "TRUE", isHTTPOnly: isHTTPOnly,
-          expires: time == 0 ? nil : Timestamp(seconds: time)))
+          expires: time == 0 ? nil : UTCTimestamp(seconds: time)))
     }
     return cookies
   }

@@ -50,7 +50,7 @@ struct SetCookie {
   ///
   /// `secrecy` is that of its value.
   func cookie(
-    from url: RequestURL, at now: Timestamp, _ secrecy: Secrecy
+    from url: RequestURL, at now: UTCTimestamp, _ secrecy: Secrecy
   ) -> Cookie? {
     let host = url.origin.cookieHost
     var domain = host
@@ -104,11 +104,11 @@ struct SetCookie {
   }
 
   /// When it expires, by Max-Age or else Expires; nil at the end of the session.
-  private func expires(at now: Timestamp) -> Timestamp? {
+  private func expires(at now: UTCTimestamp) -> UTCTimestamp? {
     let latest = now.advanced(by: .seconds(Self.longestAge))
     if let age = attributes["max-age"], let seconds = Self.seconds(age) {
       return seconds > 0
-        ? now.advanced(by: .seconds(min(seconds, Self.longestAge))) : Timestamp(seconds: 0)
+        ? now.advanced(by: .seconds(min(seconds, Self.longestAge))) : UTCTimestamp(seconds: 0)
     }
     guard let date = attributes["expires"].flatMap({ CookieDate($0)?.moment }) else { return nil }
     return latest.isBefore(date) ? latest : date

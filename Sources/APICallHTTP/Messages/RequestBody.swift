@@ -113,7 +113,7 @@ package struct BodyFile: Sendable {
   let whole: Int?
   /// Whether it is a regular file, which can be read again, rather than a pipe or a device.
   package let isRegular: Bool
-  let modified: Timestamp?
+  let modified: UTCTimestamp?
   /// The secrecy of its contents.
   package var secrecy = Secrecy.open
   private let file: InputFile

@@ -8,9 +8,9 @@ package struct RequestMessage: Sendable {
   /// The maximum number of bytes of a file to read at a time.
   private static let pieceSize = 64 << 10
 
-  private let request: Request
+  private let request: OutgoingRequest
 
-  package init(_ request: Request) { self.request = request }
+  package init(_ request: OutgoingRequest) { self.request = request }
 
   /// Whether a part of it is masked, so that these are not the bytes that are sent.
   package var isMasked: Bool {
@@ -85,13 +85,13 @@ package struct RequestObject: Sendable {
   /// The object with one key or item per line, followed by a line break.
   package let text: String
 
-  package init(_ request: Request) {
+  package init(_ request: OutgoingRequest) {
     let object = Self.json(of: request)
     line = object.compact + "\n"
     text = object.indented + "\n"
   }
 
-  package static func json(of request: Request) -> BuiltJSON {
+  package static func json(of request: OutgoingRequest) -> BuiltJSON {
     let headers = request.headers.map { ResponseHead.Field($0.name, $0.shownValue) }
     return .map([
       ("method", .text(request.method)), ("url", .text(request.url.text.masked)),
@@ -99,7 +99,7 @@ package struct RequestObject: Sendable {
     ])
   }
 
-  private static func body(of request: Request) -> (key: String, value: BuiltJSON) {
+  private static func body(of request: OutgoingRequest) -> (key: String, value: BuiltJSON) {
     guard let body = request.body else { return ("body", .null) }
     guard let held = body.held else {
       return ("body_parts", .list(body.allPieces.map { .map([entry(for: $0)]) }))

@@ -10,7 +10,7 @@ package enum StrongValidator: Sendable, Hashable {
   /// versions: clocks may differ, and two changes may happen in one second.
   private static let margin = 60
 
-  package init?(_ head: ResponseHead, now: Timestamp) {
+  package init?(_ head: ResponseHead, now: UTCTimestamp) {
     if let tag = head.header("ETag"), Self.isStrong(tag) {
       self = .entityTag(tag)
     } else if let modified = head.header("Last-Modified"), Self.isStrong(modified, in: head, now) {
@@ -45,10 +45,10 @@ package enum StrongValidator: Sendable, Hashable {
 
   /// Returns whether a date is strong (section 8.8.2.2).
   private static func isStrong(
-    _ modified: String, in head: ResponseHead, _ now: Timestamp
+    _ modified: String, in head: ResponseHead, _ now: UTCTimestamp
   ) -> Bool {
-    guard let modified = Timestamp(httpDate: modified, now: now),
-      let sent = head.header("Date").flatMap({ Timestamp(httpDate: $0, now: now) })
+    guard let modified = UTCTimestamp(httpDate: modified, now: now),
+      let sent = head.header("Date").flatMap({ UTCTimestamp(httpDate: $0, now: now) })
     else { return false }
     return modified.seconds <= sent.seconds - margin
   }

@@ -1,6 +1,6 @@
 package import APICallText
 
-extension Timestamp {
+extension UTCTimestamp {
   private static let months = [
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
   ]
@@ -37,7 +37,7 @@ extension Timestamp {
   /// Reads a date in a header field, in one of the three forms of RFC 9110, section 5.6.7:
   /// `Sun, 06 Nov 1994 08:49:37 GMT`, `Sunday, 06-Nov-94 08:49:37 GMT` or
   /// `Sun Nov  6 08:49:37 1994`.
-  package init?(httpDate text: String, now: Timestamp) {
+  package init?(httpDate text: String, now: UTCTimestamp) {
     guard let words = Words(text), let day = Self.number(words.day, digits: 2),
       var year = Self.number(words.year, digits: words.isShort ? 2 : 4),
       let month = Self.months.firstIndex(where: { $0 == words.month })

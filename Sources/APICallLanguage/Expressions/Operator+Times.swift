@@ -14,7 +14,7 @@ extension Operator {
     case (.json(let json), .text(let text)) where left.isDuration && self == .plus:
       return (try moment(text, json.text, isBefore: false), false)
     case (.text(let one), .text(let two)) where self == .minus:
-      guard let first = Timestamp(iso8601: one), let second = Timestamp(iso8601: two)
+      guard let first = UTCTimestamp(iso8601: one), let second = UTCTimestamp(iso8601: two)
       else { throw .takes(words, hint: hint(left, right)) }
       return (.number(try first.seconds(since: second)), true)
     default: return nil
@@ -24,7 +24,7 @@ extension Operator {
   private func moment(
     _ text: String, _ seconds: String, isBefore: Bool
   ) throws(OperatorRefusal) -> Value {
-    guard let start = Timestamp(iso8601: text)
+    guard let start = UTCTimestamp(iso8601: text)
     else { throw .takes(words, hint: "a time is written as 2026-01-31T12:00:00Z") }
     guard let moment = start.advanced(bySeconds: seconds, isBefore: isBefore)
     else { throw .exceeds(CalendarDate.years) }
@@ -43,29 +43,29 @@ extension Operator {
     return left < right ? -1 : right < left ? 1 : 0
   }
 
-  private static func moment(_ text: String) -> Timestamp? {
+  private static func moment(_ text: String) -> UTCTimestamp? {
     // Most texts are not times.
     guard text.utf8.count >= "2026-01-31T12:00".utf8.count,
       text.utf8.dropFirst(4).first == UInt8(ascii: "-")
     else { return nil }
-    return Timestamp(iso8601: text)
+    return UTCTimestamp(iso8601: text)
   }
 }
 
-extension Timestamp {
+extension UTCTimestamp {
   /// The time after or before a number of seconds in the syntax of JSON; nil outside the years 1 to
   /// 9999.
-  fileprivate func advanced(bySeconds text: String, isBefore: Bool) -> Timestamp? {
+  fileprivate func advanced(bySeconds text: String, isBefore: Bool) -> UTCTimestamp? {
     guard let nanoseconds = JSONNumeral(text)?.integer(Int128.self, roundedDownTimesTenTo: 9)
     else { return nil }
     let start = Int128(seconds) * 1_000_000_000 + Int128(self.nanoseconds)
     let (sum, overflow) =
       isBefore
       ? start.subtractingReportingOverflow(nanoseconds) : start.addingReportingOverflow(nanoseconds)
-    return overflow ? nil : Timestamp(nanosecondsSince1970: sum)
+    return overflow ? nil : UTCTimestamp(nanosecondsSince1970: sum)
   }
 
-  fileprivate func seconds(since other: Timestamp) throws(OperatorRefusal) -> String {
+  fileprivate func seconds(since other: UTCTimestamp) throws(OperatorRefusal) -> String {
     do throws(DecimalProblem) {
       let whole = Decimal(seconds - other.seconds)
       let rest = Decimal(nanoseconds - other.nanoseconds)

@@ -74,7 +74,7 @@ extension Operator {
     }
     if self == .plus || self == .minus, texts.count == 1,
       operands.contains(where: { $0.isNumber && !$0.isDuration }),
-      Timestamp(iso8601: texts[0]) != nil
+      UTCTimestamp(iso8601: texts[0]) != nil
     {
       return "a duration has a unit, as in 5m"
     }

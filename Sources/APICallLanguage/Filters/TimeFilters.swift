@@ -60,7 +60,7 @@ enum TimeFilters {
           "a time that exists in the time zone",
           hint: "clocks skip it when they are set forward; write a later time, or one with %z")
       }
-      moment = Timestamp(seconds: seconds, nanoseconds: moment.nanoseconds)
+      moment = UTCTimestamp(seconds: seconds, nanoseconds: moment.nanoseconds)
     }
     guard CalendarDate(moment) != nil else { throw .takes("text in the given format") }
     return .text(moment.iso8601Shortest)
@@ -86,16 +86,16 @@ enum TimeFilters {
     }
     let seconds = date.moment.seconds + days * 86_400
     return .text(
-      Timestamp(seconds: seconds, nanoseconds: date.moment.nanoseconds).iso8601Shortest)
+      UTCTimestamp(seconds: seconds, nanoseconds: date.moment.nanoseconds).iso8601Shortest)
   }
 }
 
 extension FilterCall {
   fileprivate func date() throws(FilterRefusal) -> CalendarDate {
-    let moment: Timestamp? =
+    let moment: UTCTimestamp? =
       switch value {
-      case .text(let text): Timestamp(iso8601: text)
-      case .json(let json): json.kind == .number ? Timestamp(decimal: json.text) : nil
+      case .text(let text): UTCTimestamp(iso8601: text)
+      case .json(let json): json.kind == .number ? UTCTimestamp(decimal: json.text) : nil
       case .bytes, .file: nil
       }
     guard let moment, let date = CalendarDate(moment)

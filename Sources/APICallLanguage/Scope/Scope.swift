@@ -50,7 +50,7 @@ package struct Scope: Sendable {
   /// The source of digests and randomness; nil if functions cannot be called.
   package var world: World? { names.held?.world }
   /// The value of `now()`, which is constant during a call.
-  package private(set) var now: Timestamp
+  package private(set) var now: UTCTimestamp
   private(set) var allowance: RenderAllowance
   /// The names of the current row of values, in whichever file an expression is.
   package var row = ScopeRecord()
@@ -117,7 +117,7 @@ package struct Scope: Sendable {
 
   package init() {
     names = Names(in: nil)
-    now = Timestamp(seconds: 0)
+    now = UTCTimestamp(seconds: 0)
     allowance = RenderAllowance()
   }
 

@@ -88,7 +88,7 @@ package enum DateFormat: Sendable, Hashable {
   }
 
   private static func isConversion(_ letter: Unicode.Scalar) -> Bool {
-    CalendarDate(Timestamp(seconds: 0)).map { conversion(letter, of: LocalDate($0)) != nil }
+    CalendarDate(UTCTimestamp(seconds: 0)).map { conversion(letter, of: LocalDate($0)) != nil }
       ?? false
   }
 

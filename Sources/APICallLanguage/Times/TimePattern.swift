@@ -34,7 +34,7 @@ struct TimePattern {
   /// UTC.
   ///
   /// Returns nil if the text has another form, or there is no such time.
-  func reading(of text: String) -> (moment: Timestamp, hasOffset: Bool)? {
+  func reading(of text: String) -> (moment: UTCTimestamp, hasOffset: Bool)? {
     var reader = TimeReader(DigitReader(Array(text.utf8)[...]))
     guard reader.read(self.text), reader.input.rest.isEmpty, let moment = reader.moment
     else { return nil }
@@ -142,8 +142,8 @@ struct TimePattern {
     }
 
     /// The point in time; nil if there is no such day.
-    var moment: Timestamp? {
-      if let epoch { return Timestamp(seconds: epoch, nanoseconds: nanoseconds) }
+    var moment: UTCTimestamp? {
+      if let epoch { return UTCTimestamp(seconds: epoch, nanoseconds: nanoseconds) }
       let days: Int
       if let dayOfYear {
         guard dayOfYear <= 365 || CalendarDate.days(in: 2, of: year) == 29 else { return nil }
@@ -155,7 +155,7 @@ struct TimePattern {
       let hour = hour + (isHalfDay && isAfternoon ? 12 : 0)
       // A leap second is the last moment before the next minute.
       let (second, fraction) = second == 60 ? (59, 999_999_999) : (second, nanoseconds)
-      return Timestamp(
+      return UTCTimestamp(
         seconds: days * 86_400 + hour * 3_600 + minute * 60 + second - (offset ?? 0),
         nanoseconds: fraction)
     }

@@ -12,8 +12,8 @@ struct LocalDate {
   }
 
   /// Creates the date of a moment; nil outside the years 1 to 9999.
-  init?(_ moment: Timestamp, at offset: ZoneOffset) {
-    let shown = Timestamp(
+  init?(_ moment: UTCTimestamp, at offset: ZoneOffset) {
+    let shown = UTCTimestamp(
       seconds: moment.seconds + offset.seconds, nanoseconds: moment.nanoseconds)
     guard let date = CalendarDate(shown) else { return nil }
     self.date = date

@@ -58,7 +58,8 @@ struct TailRule: Sendable, Hashable {
     guard let season else { return standard }
     let isAncient = moment < 0
     let year =
-      CalendarDate(Timestamp(seconds: moment + standard.seconds))?.year ?? (isAncient ? 1 : 9_999)
+      CalendarDate(UTCTimestamp(seconds: moment + standard.seconds))?.year
+      ?? (isAncient ? 1 : 9_999)
     // A season may include the end of a year.
     var latest: (moment: Int, offset: ZoneOffset)?
     for year in max(year - 1, 1)...year + 1 {

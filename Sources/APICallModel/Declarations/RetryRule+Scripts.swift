@@ -21,7 +21,7 @@ extension RetryRule {
     }
   }
 
-  package static func kind(of error: RequestError) -> String? { FailureKind(error)?.rawValue }
+  package static func kind(of error: ExchangeError) -> String? { FailureKind(error)?.rawValue }
 
   /// Whether it has a cause that only a script can have.
   package var namesExitStatus: Bool {

@@ -43,7 +43,7 @@ package struct RetryRule: Sendable {
     /// The connection ended before the end of the response head.
     case truncated
 
-    init?(_ error: RequestError) {
+    init?(_ error: ExchangeError) {
       switch error {
       case .timedOut: self = .timeout
       case .transport(let failure):
@@ -61,12 +61,12 @@ package struct RetryRule: Sendable {
 
   /// Whether a request may be retried: its method is idempotent (RFC 9110, section 9.2.2), the
   /// server recognises a repetition, or the file allows it.
-  package func allows(_ request: Request) -> Bool {
+  package func allows(_ request: OutgoingRequest) -> Bool {
     allowsUnsafe || Self.isRepeatable(request)
   }
 
   /// Whether its method is idempotent, or the server recognises a repetition.
-  package static func isRepeatable(_ request: Request) -> Bool {
+  package static func isRepeatable(_ request: OutgoingRequest) -> Bool {
     request.isIdempotent
       || request.headers.contains { $0.isNamed(keyField) && !$0.value.isEmpty }
   }
@@ -75,7 +75,7 @@ package struct RetryRule: Sendable {
   /// (draft-ietf-httpapi-idempotency-key-header).
   package static let keyField = "Idempotency-Key"
 
-  package func covers(_ error: RequestError) -> Bool {
+  package func covers(_ error: ExchangeError) -> Bool {
     guard let kind = FailureKind(error) else { return false }
     return causes.contains(.failure(kind))
   }

@@ -97,7 +97,7 @@ extension EndpointSpec {
   }
 }
 
-extension Script {
+extension ScriptSpec {
   fileprivate var doubtfulTexts: [Message] {
     head.doubtfulTexts + allSteps.flatMap(\.doubtfulTexts)
       + resultTemplates.flatMap { $0.warnings() }

@@ -11,8 +11,8 @@ extension EndpointSpec {
     package var source: Source
     /// The files that it extends, nearest first, as messages show them.
     package var bases: [String] = []
-    package var project: Project?
-    package var profile: Project.Profile?
+    package var project: ProjectSpec?
+    package var profile: ProjectSpec.Profile?
     /// The names of the script that calls the endpoint, for texts that the script contains.
     package var around = ScriptNames()
     /// The fields of the file and of the files that it extends, each value with the mark of its own

@@ -87,7 +87,7 @@ extension EndpointSpec {
   }
 }
 
-extension Script {
+extension ScriptSpec {
   package var usedNames: Set<String> {
     var used: Set<String> = []
     visitReferences { used.insert($0.name) }

@@ -28,8 +28,8 @@ extension EndpointSpec {
   // `Parts` documents each of them.
   package var source: Source { parts.source }
   package var bases: [String] { parts.bases }
-  package var project: Project? { parts.project }
-  package var profile: Project.Profile? { parts.profile }
+  package var project: ProjectSpec? { parts.project }
+  package var profile: ProjectSpec.Profile? { parts.profile }
   package var around: ScriptNames { parts.around }
   package var fields: [Node.Entry] { parts.fields }
   package var fileRoot: FileRoot? { parts.fileRoot }

@@ -29,7 +29,7 @@ package struct HostReference: Sendable {
   ///
   /// Returns its address, followed by the base path of the reference. Throws the problem, if the
   /// base path is not valid.
-  package func address(at host: Project.Host) throws(Message) -> HostAddress {
+  package func address(at host: ProjectSpec.Host) throws(Message) -> HostAddress {
     guard base.isEmpty || base.begins(with: "/") else {
       throw Message(
         "'\(base)' cannot follow \(placeholder.text)", at: mark,
@@ -41,7 +41,7 @@ package struct HostReference: Sendable {
     }
   }
 
-  package func unknown(in project: Project?, _ profile: Project.Profile?) -> Message {
+  package func unknown(in project: ProjectSpec?, _ profile: ProjectSpec.Profile?) -> Message {
     let what = "\(placeholder.text) is a host of a profile"
     guard let project else {
       return Message(

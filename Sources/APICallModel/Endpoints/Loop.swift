@@ -160,7 +160,7 @@ extension Loop {
   }
 }
 
-extension Script {
+extension ScriptSpec {
   /// The path of a file that stands for standard input.
   package static let standardInput = "-"
 
@@ -169,7 +169,7 @@ extension Script {
 
 extension Step {
   package var readsStandardInput: Bool {
-    if loop?.source.path?.literal == Script.standardInput { return true }
+    if loop?.source.path?.literal == ScriptSpec.standardInput { return true }
     if case .script(let script) = callee { return script.inputReader != nil }
     return false
   }

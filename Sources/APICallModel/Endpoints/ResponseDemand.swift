@@ -27,7 +27,7 @@ package struct ResponseDemand: Sendable, Hashable {
   }
 }
 
-extension Script {
+extension ScriptSpec {
   package func demand(for name: String) -> ResponseDemand {
     var demand = ResponseDemand()
     let outputs = allSteps.first { $0.name == name }?.callee.outputs.map(\.name) ?? []

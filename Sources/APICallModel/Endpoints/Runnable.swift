@@ -1,7 +1,7 @@
 /// The content of a file: one call, or a sequence of calls.
 package enum Runnable: Sendable {
   case endpoint(EndpointSpec)
-  case script(Script)
+  case script(ScriptSpec)
 
   package var head: EndpointSpec {
     switch self {

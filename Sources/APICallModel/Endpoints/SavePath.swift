@@ -122,7 +122,7 @@ package struct SavePath: Sendable, Hashable {
   /// Any part of the name counts for a project file, the end of the name for another file.
   private var namesSpec: Bool {
     guard holdsValue else { return false }
-    return segment.lowercased() == ProjectFile.name || endsInValue && Project.reads(segment)
+    return segment.lowercased() == ProjectFile.name || endsInValue && ProjectSpec.reads(segment)
   }
 
   private mutating func endSegment() {

@@ -132,7 +132,7 @@ package enum Callee: Sendable {
   /// An endpoint written in the script, which sees the names of the script.
   case inline(EndpointSpec)
   /// Another script, which sees only its inputs.
-  indirect case script(Script)
+  indirect case script(ScriptSpec)
   /// Nothing: the step computes a value of the names of the script.
   indirect case computed(Computation)
 

@@ -25,7 +25,7 @@ package struct ToldLimit: Sendable {
   /// seconds since 1970, one above 1,000,000,000,000 in milliseconds; any other is a number of
   /// seconds from when the server responded, and may have a fraction.
   package func told(
-    by head: ResponseHead, _ now: Timestamp
+    by head: ResponseHead, _ now: UTCTimestamp
   ) -> (remaining: Int, reset: Duration, isOfResponse: Bool)? {
     guard let left = head.header(remaining).flatMap({ Self.number($0) }) else { return nil }
     var reset = head.retryAfter(now) ?? .seconds(1)
@@ -37,7 +37,7 @@ package struct ToldLimit: Sendable {
         isOfResponse = number <= 1e9
         // No number of a server may be too large for a duration.
         reset = .seconds(min(max(seconds, 0), Self.longestReset))
-      } else if let date = Timestamp(httpDate: text, now: now) {
+      } else if let date = UTCTimestamp(httpDate: text, now: now) {
         reset = .seconds(date.seconds - now.seconds)
       }
     }

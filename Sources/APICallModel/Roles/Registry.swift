@@ -55,7 +55,7 @@ package struct Registry: Sendable {
   /// requester's own.
   package func requester(
     named name: String, for context: RequesterContext
-  ) throws(Failure) -> any Requester {
+  ) throws(Failure) -> any RequestSender {
     let entry = try requester(named: name)
     var context = context
     context.options = try values(

@@ -11,11 +11,11 @@ package struct RequesterEntry: Sendable {
   /// Whether requests leave this machine, and so may change something elsewhere.
   package let isRemote: Bool
   package var options: [RoleOption] = []
-  package let make: @Sendable (RequesterContext) throws(Failure) -> any Requester
+  package let make: @Sendable (RequesterContext) throws(Failure) -> any RequestSender
 
   package init(
     _ name: String, summary: String, isRemote: Bool = true,
-    make: @escaping @Sendable (RequesterContext) throws(Failure) -> any Requester
+    make: @escaping @Sendable (RequesterContext) throws(Failure) -> any RequestSender
   ) {
     self.name = name
     self.summary = summary
@@ -36,23 +36,23 @@ package struct RequesterEntry: Sendable {
 /// The call for which a requester is made.
 package struct RequesterContext: Sendable {
   package let endpoint: EndpointSpec
-  package let director: any RequestDirector
+  package let director: any HostDirector
   package let world: World
   package var options = OptionValues()
 
-  package init(endpoint: EndpointSpec, director: any RequestDirector, world: World) {
+  package init(endpoint: EndpointSpec, director: any HostDirector, world: World) {
     self.endpoint = endpoint
     self.director = director
     self.world = world
   }
 }
 
-/// Builds the request of an endpoint: passes the host, the path and the query to a ``URLBuilder``,
+/// Builds the request of an endpoint: passes the host, the path and the query to a ``RequestURLBuilder``,
 /// then adds the headers and the body.
 ///
 /// Directors differ only in where a request goes: ``ProfileDirector`` sends it to the project's own
 /// host, ``ExternalDirector`` to a host that the spec or the command line names.
-package protocol RequestDirector: Sendable {
+package protocol HostDirector: Sendable {
   /// The host of the request.
   ///
   /// Throws a ``Message`` if there is none.
@@ -61,6 +61,6 @@ package protocol RequestDirector: Sendable {
   func hostProvenance(in scope: Scope) -> Provenance
 }
 
-extension RequestDirector {
+extension HostDirector {
   package func hostProvenance(in scope: Scope) -> Provenance { .file }
 }

@@ -26,7 +26,7 @@ struct SigV4Signer: RequestSigner {
     }
     guard [400, 401, 403].contains(refusal.status) else { return nil }
     let now = world.now()
-    if let date = refusal.header("Date").flatMap({ Timestamp(httpDate: $0, now: now) }) {
+    if let date = refusal.header("Date").flatMap({ UTCTimestamp(httpDate: $0, now: now) }) {
       let minutes = abs(now.seconds - date.seconds) / 60
       if minutes >= 15 { return "the clock of this machine is \(minutes) min from the server's" }
     }
@@ -35,8 +35,8 @@ struct SigV4Signer: RequestSigner {
   }
 
   func credentials(
-    for request: Request, after refusal: Refusal?, with means: AuthMeans
-  ) async throws(RequestError) -> [AuthCredential] {
+    for request: OutgoingRequest, after refusal: Refusal?, with means: AuthMeans
+  ) async throws(ExchangeError) -> [AuthCredential] {
     try check(request)
     guard let date = CalendarDate(world.now()) else {
       throw Self.failure(.other, "the clock of this machine is wrong")
@@ -55,7 +55,7 @@ struct SigV4Signer: RequestSigner {
     }
   }
 
-  private func check(_ request: Request) throws(RequestError) {
+  private func check(_ request: OutgoingRequest) throws(ExchangeError) {
     for name in ["Authorization", "X-Amz-Date", "X-Amz-Security-Token"]
     where request[field: name] != nil {
       throw Self.failure(
@@ -70,7 +70,7 @@ struct SigV4Signer: RequestSigner {
   }
 
   /// The digest of the body, or what stands in its place.
-  private func payload(of request: Request) throws(RequestError) -> ProtectedText {
+  private func payload(of request: OutgoingRequest) throws(ExchangeError) -> ProtectedText {
     if let own = request[field: "X-Amz-Content-Sha256"] { return own }
     guard let body = request.body else { return try digest(RequestBody.bytes("")) }
     if body.isRepeatable { return try digest(body) }
@@ -81,7 +81,7 @@ struct SigV4Signer: RequestSigner {
     return ProtectedText(bytes: Self.unsigned)
   }
 
-  private func digest(_ body: RequestBody) throws(RequestError) -> ProtectedText {
+  private func digest(_ body: RequestBody) throws(ExchangeError) -> ProtectedText {
     let digest = world.digests.sha256InPieces()
     let reader = RequestBodyReader(body)
     do throws(RequestBodyFailure) {
@@ -108,7 +108,7 @@ struct SigV4Signer: RequestSigner {
   }
 
   private func canonical(
-    _ request: Request, adding added: [HeaderField], payload: [UInt8]
+    _ request: OutgoingRequest, adding added: [HeaderField], payload: [UInt8]
   ) -> CanonicalRequest {
     let signed = (request.headers + added).filter {
       let name = $0.name.lowercased()
@@ -126,7 +126,7 @@ struct SigV4Signer: RequestSigner {
   /// The value of Authorization, which has the secrecy of the key.
   private func authorization(
     _ request: CanonicalRequest, at time: String
-  ) throws(RequestError) -> ProtectedText {
+  ) throws(ExchangeError) -> ProtectedText {
     guard
       let signature = SigV4Signature(
         of: request, at: time, for: scope, by: keys.secret.revealedBytes, world.digests)
@@ -139,18 +139,18 @@ struct SigV4Signer: RequestSigner {
     return value
   }
 
-  private static var noDigests: RequestError {
+  private static var noDigests: ExchangeError {
     failure(.other, "this machine cannot compute SHA-256")
   }
 
   private static func failure(
     _ status: ExitStatus, _ reason: String, hint: String? = nil
-  ) -> RequestError {
+  ) -> ExchangeError {
     .authorization(.noToken(TokenFailure(status, reason, hint: hint)))
   }
 }
 
-extension Request {
+extension OutgoingRequest {
   /// The value of the first field with a name; nil without one.
   fileprivate subscript(field name: String) -> ProtectedText? {
     headers.first { $0.isNamed(name) }?.value

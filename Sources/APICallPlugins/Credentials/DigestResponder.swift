@@ -32,12 +32,14 @@ package struct DigestResponder: ChallengeResponder {
     self.world = world
   }
 
-  package func objection(to request: Request) -> RequestError? {
+  package func objection(to request: OutgoingRequest) -> ExchangeError? {
     guard let body = request.body, !body.isRepeatable else { return nil }
     return .authorization(.unrepeatableBody(scheme: scheme))
   }
 
-  package mutating func authorization(for request: Request) throws(RequestError) -> ProtectedText? {
+  package mutating func authorization(for request: OutgoingRequest) throws(ExchangeError)
+    -> ProtectedText?
+  {
     guard let challenge else { return nil }
     count += 1
     let answer = DigestAnswer(
@@ -63,7 +65,7 @@ package struct DigestResponder: ChallengeResponder {
     return true
   }
 
-  package mutating func trusts(_ head: ResponseHead, to request: Request) -> Bool {
+  package mutating func trusts(_ head: ResponseHead, to request: OutgoingRequest) -> Bool {
     guard let latest, let info = head.contents(of: "Authentication-Info").first
     else { return true }
     let parameters = AuthChallenge.parameters(in: info)
@@ -84,8 +86,8 @@ package struct DigestResponder: ChallengeResponder {
   }
 
   private func bodyDigits(
-    of request: Request, for challenge: DigestChallenge
-  ) throws(RequestError) -> [UInt8] {
+    of request: OutgoingRequest, for challenge: DigestChallenge
+  ) throws(ExchangeError) -> [UInt8] {
     guard (request.body?.size ?? 0) <= Self.bodyLimit else {
       throw .authorization(.tooLongBody(scheme: scheme, limit: Self.bodyLimit))
     }

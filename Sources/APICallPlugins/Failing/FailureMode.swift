@@ -127,7 +127,7 @@ package struct FailureMode: Sendable, Hashable {
 
 extension FailureMode.Way {
   /// The error before the request is sent; nil if it is sent.
-  package func errorBeforeSending(_ request: Request) -> RequestError? {
+  package func errorBeforeSending(_ request: OutgoingRequest) -> ExchangeError? {
     switch self {
     case .unknownHost: .failed(request, .hostNotFound, "no address for this name")
     case .noConnection: .failed(request, .cannotConnect, "connection refused")
@@ -139,7 +139,7 @@ extension FailureMode.Way {
   }
 
   /// The error after the request is sent; nil if there is a response.
-  package func errorInPlaceOfResponse(to request: Request) -> RequestError? {
+  package func errorInPlaceOfResponse(to request: OutgoingRequest) -> ExchangeError? {
     switch self {
     case .timeout: .timedOut(request.limits.first(.idle(after: request.limits.idle)))
     case .reset: .failed(request, .truncated, "connection reset by peer")
@@ -149,17 +149,17 @@ extension FailureMode.Way {
   }
 }
 
-extension RequestError {
+extension ExchangeError {
   static func failed(
-    _ request: Request, _ kind: TransportFailure.Kind, _ reason: String
-  ) -> RequestError {
-    .transport(TransportFailure(kind, origin: request.url.origin, reason: reason))
+    _ request: OutgoingRequest, _ kind: ConnectionFailure.Kind, _ reason: String
+  ) -> ExchangeError {
+    .transport(ConnectionFailure(kind, origin: request.url.origin, reason: reason))
   }
 }
 
 extension TimeLimits {
   /// The limit that passes first in silence: the one of a step, or the one on the whole request.
-  fileprivate func first(_ step: TimedOutPhase) -> TimedOutPhase {
+  fileprivate func first(_ step: ExchangeTimeout) -> ExchangeTimeout {
     guard let total else { return step }
     switch step {
     case .connecting(let limit), .idle(let limit), .total(let limit):

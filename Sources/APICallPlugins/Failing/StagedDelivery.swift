@@ -7,16 +7,19 @@ struct StagedDelivery {
   /// The largest number of pauses in a slow response, and the shortest useful pause.
   private static let (mostPauses, shortestPause) = (20, Duration.milliseconds(100))
 
-  private let response: Response
-  private let receiver: any ResponseReceiver
-  private let request: Request
-  private var progress: TransferProgress
+  private let response: ReceivedResponse
+  private let receiver: any ExchangeReceiver
+  private let request: OutgoingRequest
+  private var progress: ExchangeProgress
 
-  init(_ response: Response, to request: Request, sent: Int, receiver: any ResponseReceiver) {
+  init(
+    _ response: ReceivedResponse, to request: OutgoingRequest, sent: Int,
+    receiver: any ExchangeReceiver
+  ) {
     self.response = response
     self.request = request
     self.receiver = receiver
-    progress = TransferProgress(
+    progress = ExchangeProgress(
       sent: Int64(sent), toSend: sent > 0 ? Int64(sent) : nil,
       toReceive: response.body.isEmpty ? nil : Int64(response.body.count))
   }
@@ -29,7 +32,7 @@ struct StagedDelivery {
   /// Delivers the head and half of the body, and then reports a closed connection.
   ///
   /// If there is no body, the head is incomplete.
-  mutating func bringHalf() throws(RequestError) {
+  mutating func bringHalf() throws(ExchangeError) {
     guard !response.body.isEmpty else {
       throw .failed(request, .truncated, "the response header is cut short")
     }
@@ -41,7 +44,7 @@ struct StagedDelivery {
   }
 
   /// Delivers the response piece by piece, with pauses that the limits of the request apply to.
-  mutating func bring(over time: Duration, in world: World) async throws(RequestError) {
+  mutating func bring(over time: Duration, in world: World) async throws(ExchangeError) {
     let count = response.body.count
     let useful = min(Self.mostPauses, max(2, Int(time / Self.shortestPause)))
     let pauses = min(useful, count + 1)
@@ -66,16 +69,16 @@ struct StagedDelivery {
   }
 
   /// The limit that passes next in silence, and its remaining time.
-  private func limit(after elapsed: Duration, hasBegun: Bool) -> (Duration, TimedOutPhase)? {
+  private func limit(after elapsed: Duration, hasBegun: Bool) -> (Duration, ExchangeTimeout)? {
     let limits = request.limits
-    let total = limits.total.map { ($0 - elapsed, TimedOutPhase.total(after: $0)) }
+    let total = limits.total.map { ($0 - elapsed, ExchangeTimeout.total(after: $0)) }
     guard !hasBegun || receiver.silence != .allowed else { return total }
-    let idle = (limits.idle, TimedOutPhase.idle(after: limits.idle))
+    let idle = (limits.idle, ExchangeTimeout.idle(after: limits.idle))
     guard let total, total.0 <= idle.0 else { return idle }
     return total
   }
 
-  private func wait(_ duration: Duration, _ world: World) async throws(RequestError) {
+  private func wait(_ duration: Duration, _ world: World) async throws(ExchangeError) {
     do { try await world.wait(max(duration, .zero)) } catch { throw .cancelled }
   }
 

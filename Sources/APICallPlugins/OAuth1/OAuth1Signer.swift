@@ -30,8 +30,8 @@ struct OAuth1Signer: RequestSigner {
   func answers(_ refusal: ResponseHead) -> Bool { false }
 
   func credentials(
-    for request: Request, after refusal: Refusal?, with means: AuthMeans
-  ) async throws(RequestError) -> [AuthCredential] {
+    for request: OutgoingRequest, after refusal: Refusal?, with means: AuthMeans
+  ) async throws(ExchangeError) -> [AuthCredential] {
     var fields: [(name: String, value: ProtectedText)] = [
       ("oauth_consumer_key", values["consumer_key"] ?? ""),
       ("oauth_signature_method", ProtectedText(method.rawValue)),
@@ -58,8 +58,8 @@ struct OAuth1Signer: RequestSigner {
 
   /// The signature base string (section 3.4.1).
   private func textToSign(
-    _ request: Request, _ fields: [(name: String, value: ProtectedText)]
-  ) throws(RequestError) -> [UInt8] {
+    _ request: OutgoingRequest, _ fields: [(name: String, value: ProtectedText)]
+  ) throws(ExchangeError) -> [UInt8] {
     var pairs = FormEncoding.split(request.url.query?.revealedBytes ?? [])
     if let body = request.body, Self.isForm(request) {
       guard body.isRepeatable else {
@@ -81,7 +81,7 @@ struct OAuth1Signer: RequestSigner {
       .joined(separator: [UInt8(ascii: "&")]).map { $0 }
   }
 
-  private static func isForm(_ request: Request) -> Bool {
+  private static func isForm(_ request: OutgoingRequest) -> Bool {
     request.headers.contains {
       $0.isNamed("Content-Type")
         && $0.value.revealed.lowercased().hasPrefix("application/x-www-form-urlencoded")
@@ -92,7 +92,7 @@ struct OAuth1Signer: RequestSigner {
     PercentEncoding.encode(bytes, for: .value)
   }
 
-  private func signature(of text: [UInt8]) throws(RequestError) -> [UInt8] {
+  private func signature(of text: [UInt8]) throws(ExchangeError) -> [UInt8] {
     let key = ["consumer_secret", "token_secret"].map {
       Self.encoded(values[$0]?.revealedBytes ?? [])
     }.joined(separator: [UInt8(ascii: "&")])

@@ -16,11 +16,11 @@ struct IssuerMetadata: Sendable {
 
   /// Gets the metadata: that of an earlier request, or new.
   static func of(
-    _ issuer: String, at url: RequestURL, identity: ServerIdentity?, now: Timestamp,
+    _ issuer: String, at url: RequestURL, identity: ServerIdentity?, now: UTCTimestamp,
     with means: AuthMeans
-  ) async throws(RequestError) -> IssuerMetadata {
+  ) async throws(ExchangeError) -> IssuerMetadata {
     let key = TokenKey("oauth2 metadata", for: url.origin, ["issuer": ProtectedText(issuer)])
-    let token = try await means.tokens.token(for: key, unless: nil) { (_) throws(RequestError) in
+    let token = try await means.tokens.token(for: key, unless: nil) { (_) throws(ExchangeError) in
       let bytes = try await fetched(issuer, at: url, identity: identity, with: means)
       return Token(
         ProtectedText(bytes: bytes, .masked), expires: now.advanced(by: Self.lifetime))
@@ -35,7 +35,7 @@ struct IssuerMetadata: Sendable {
   /// Asks for the metadata in the place of OpenID Connect, and after a 404 in that of RFC 8414.
   private static func fetched(
     _ issuer: String, at url: RequestURL, identity: ServerIdentity?, with means: AuthMeans
-  ) async throws(RequestError) -> [UInt8] {
+  ) async throws(ExchangeError) -> [UInt8] {
     let path =
       url.path.revealed.hasSuffix("/")
       ? String(url.path.revealed.dropLast()) : url.path.revealed

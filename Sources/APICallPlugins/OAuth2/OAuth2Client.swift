@@ -84,7 +84,7 @@ struct OAuth2Client: Sendable {
   /// Adds what authenticates the client to the request of a token.
   func authenticate(
     _ request: inout TokenRequest, at metadata: IssuerMetadata?
-  ) throws(RequestError) {
+  ) throws(ExchangeError) {
     switch proof {
     case .none:
       if let id { request.fields.append(("client_id", id)) }

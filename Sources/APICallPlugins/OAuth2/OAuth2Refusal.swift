@@ -17,7 +17,8 @@ struct OAuth2Refusal: Error, Sendable {
   private let mediaType: String?
 
   /// Texts of the server are masked before they are cut.
-  init(_ response: Response, _ body: JSONNode?, from origin: Origin, by redactor: Redactor) {
+  init(_ response: ReceivedResponse, _ body: JSONNode?, from origin: Origin, by redactor: Redactor)
+  {
     func text(_ name: String) -> String? {
       body?[name]?.string.map { redactor.shortening($0, to: Self.longestText) }
     }

@@ -6,10 +6,10 @@ import APICallSafety
 extension OAuth2Signer {
   /// Logs a user in, and stores the token.
   ///
-  /// Throws a ``RequestError`` if there is no token.
+  /// Throws a ``ExchangeError`` if there is no token.
   package func logIn(
-    _ way: LoginWay, at desk: any LoginDesk, for request: Request, with means: AuthMeans
-  ) async throws(RequestError) -> Token {
+    _ way: LoginWay, at desk: any LoginDesk, for request: OutgoingRequest, with means: AuthMeans
+  ) async throws(ExchangeError) -> Token {
     let exchange = TokenExchange(signer: self, means: means, identity: request.identity)
     let metadata = try await exchange.metadata()
     let server = settings.server
@@ -53,10 +53,10 @@ extension OAuth2Signer {
   /// Revokes the refresh token, or else the token itself (RFC 7009); false if the server has no
   /// endpoint for that.
   ///
-  /// Throws a ``RequestError`` if the server did not revoke it.
+  /// Throws a ``ExchangeError`` if the server did not revoke it.
   package func revoke(
-    _ token: Token, for request: Request, with means: AuthMeans
-  ) async throws(RequestError) -> Bool {
+    _ token: Token, for request: OutgoingRequest, with means: AuthMeans
+  ) async throws(ExchangeError) -> Bool {
     let exchange = TokenExchange(signer: self, means: means, identity: request.identity)
     let metadata = try await exchange.metadata()
     guard let url = try exchange.endpoint("revocation_endpoint", nil, in: metadata) else {

@@ -21,8 +21,8 @@ package final class OAuth2Signer: RequestSigner {
   package func answers(_ refusal: ResponseHead) -> Bool { !isNew.withLock { $0 } }
 
   package func credentials(
-    for request: Request, after refusal: Refusal?, with means: AuthMeans
-  ) async throws(RequestError) -> [AuthCredential] {
+    for request: OutgoingRequest, after refusal: Refusal?, with means: AuthMeans
+  ) async throws(ExchangeError) -> [AuthCredential] {
     let refused = refusal?.credentials.map(\.value) ?? []
     let token = try await token(
       for: request, unless: refusal == nil ? nil : { refused.contains(Self.sent($0)) },
@@ -38,11 +38,11 @@ package final class OAuth2Signer: RequestSigner {
 
   /// The token for a request: a stored one, a renewed one, or a new one.
   package func token(
-    for request: Request, unless isRefused: ((Token) -> Bool)?, with means: AuthMeans
-  ) async throws(RequestError) -> Token {
+    for request: OutgoingRequest, unless isRefused: ((Token) -> Bool)?, with means: AuthMeans
+  ) async throws(ExchangeError) -> Token {
     let exchange = TokenExchange(signer: self, means: means, identity: request.identity)
     return try await means.tokens.token(for: settings.key, unless: isRefused) {
-      (previous) throws(RequestError) in
+      (previous) throws(ExchangeError) in
       isNew.withLock { $0 = true }
       return try await exchange.token(after: previous)
     }

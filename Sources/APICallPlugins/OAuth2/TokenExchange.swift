@@ -12,10 +12,10 @@ struct TokenExchange {
   let identity: ServerIdentity?
 
   var settings: OAuth2Settings { signer.settings }
-  private var now: Timestamp { signer.world.now() }
+  private var now: UTCTimestamp { signer.world.now() }
 
   /// The metadata of the issuer; nil if the file names the URLs themselves.
-  func metadata() async throws(RequestError) -> IssuerMetadata? {
+  func metadata() async throws(ExchangeError) -> IssuerMetadata? {
     guard let issuer = settings.issuer, let url = settings.server.issuer else { return nil }
     return try await IssuerMetadata.of(
       issuer, at: url, identity: identity, now: now, with: means)
@@ -24,7 +24,7 @@ struct TokenExchange {
   /// The URL of an endpoint: that of the file, or else that of the metadata.
   func endpoint(
     _ name: String, _ written: RequestURL?, in metadata: IssuerMetadata?
-  ) throws(RequestError) -> RequestURL? {
+  ) throws(ExchangeError) -> RequestURL? {
     if let written { return written }
     do throws(TokenFailure) {
       return try metadata?.endpoint(name)
@@ -33,7 +33,7 @@ struct TokenExchange {
     }
   }
 
-  func tokenURL(in metadata: IssuerMetadata?) throws(RequestError) -> RequestURL {
+  func tokenURL(in metadata: IssuerMetadata?) throws(ExchangeError) -> RequestURL {
     let url = try endpoint("token_endpoint", settings.server.tokenURL, in: metadata)
     guard let url else {
       throw .authorization(
@@ -46,7 +46,7 @@ struct TokenExchange {
   }
 
   /// A new token: by the refresh token of the previous one, or else by the grant.
-  func token(after previous: Token?) async throws(RequestError) -> Token {
+  func token(after previous: Token?) async throws(ExchangeError) -> Token {
     let metadata = try await metadata()
     var refusal: OAuth2Refusal?
     let written = settings.fields.first { $0.name == "refresh_token" }?.value
@@ -115,7 +115,7 @@ struct TokenExchange {
     // Its lifetime counts from here by our own clock, which may be wrong.
     let start = now
     let url: RequestURL
-    do throws(RequestError) { url = try tokenURL(in: metadata) } catch { throw .request(error) }
+    do throws(ExchangeError) { url = try tokenURL(in: metadata) } catch { throw .request(error) }
     let response = try await post(fields + extras(of: fields), to: url, metadata)
     for name in ["access_token", "id_token", "refresh_token"] {
       response.text(name).map { means.secrets.add(ProtectedText($0, isSecret: true)) }
@@ -139,8 +139,8 @@ struct TokenExchange {
     _ fields: [(name: String, value: ProtectedText)], to url: RequestURL,
     _ metadata: IssuerMetadata?
   ) async throws(TokenProblem) -> TokenResponse {
-    let response: Response
-    do throws(RequestError) {
+    let response: ReceivedResponse
+    do throws(ExchangeError) {
       var form = TokenRequest(url, fields)
       form.isChosen = settings.choosesRequests
       try settings.client.authenticate(&form, at: metadata)
@@ -159,13 +159,13 @@ struct TokenExchange {
 
 /// Why there is no token.
 enum TokenProblem: Error {
-  case request(RequestError)
+  case request(ExchangeError)
   /// The server refused it.
   case refused(OAuth2Refusal)
 
   func requestError(
     of settings: OAuth2Settings, _ metadata: IssuerMetadata?, for purpose: String = "token"
-  ) -> RequestError {
+  ) -> ExchangeError {
     switch self {
     case .request(let error): error
     case .refused(let refusal):

@@ -20,7 +20,7 @@ struct TokenRequest {
   }
 
   /// The request as it is sent.
-  func request(identity: ServerIdentity?) -> Request {
+  func request(identity: ServerIdentity?) -> OutgoingRequest {
     let body = FormEncoding.join(fields, for: .form)
     var request = Self.request("POST", url, identity)
     if let authorization { request.headers.append(HeaderField("Authorization", authorization)) }
@@ -34,14 +34,14 @@ struct TokenRequest {
     return request
   }
 
-  static func get(_ url: RequestURL, identity: ServerIdentity?) -> Request {
+  static func get(_ url: RequestURL, identity: ServerIdentity?) -> OutgoingRequest {
     request("GET", url, identity)
   }
 
   private static func request(
     _ method: String, _ url: RequestURL, _ identity: ServerIdentity?
-  ) -> Request {
-    var request = Request(
+  ) -> OutgoingRequest {
+    var request = OutgoingRequest(
       method: method, url: url,
       headers: [
         HeaderField("Host", ProtectedText(url.origin.authority)),

@@ -14,7 +14,7 @@ struct TokenResponse {
 
   /// Throws an ``OAuth2Refusal`` if the server issued no token.
   init(
-    _ response: Response, from origin: Origin, by redactor: Redactor
+    _ response: ReceivedResponse, from origin: Origin, by redactor: Redactor
   ) throws(OAuth2Refusal) {
     let document = try? JSONDocument(response.body, maxDepth: 64)
     // Some servers send an error with status 200.
@@ -39,7 +39,7 @@ struct TokenResponse {
   ///
   /// Throws a ``TokenFailure`` if the response has no token that can be sent.
   func token(
-    for settings: OAuth2Settings, from origin: Origin, at now: Timestamp,
+    for settings: OAuth2Settings, from origin: Origin, at now: UTCTimestamp,
     after refresh: ProtectedText?
   ) throws(TokenFailure) -> Token {
     let name = settings.usesIdentity ? "id_token" : "access_token"
@@ -67,7 +67,7 @@ struct TokenResponse {
 
   /// When the token is replaced: a tenth of its lifetime before its end, but at most 30 seconds, and
   /// after an hour if the server does not say.
-  private func expiry(after now: Timestamp) -> Timestamp {
+  private func expiry(after now: UTCTimestamp) -> UTCTimestamp {
     let lifetime = (seconds("expires_in") ?? 3600) * 1000
     return now.advanced(by: .milliseconds(lifetime - min(30_000, lifetime / 10)))
   }

@@ -19,8 +19,8 @@ package struct ExampleRequester: NamedRequester {
   package init(_ index: ExampleIndex) { self.index = index }
 
   package func send(
-    _ request: Request, to receiver: any ResponseReceiver
-  ) async throws(RequestError) {
+    _ request: OutgoingRequest, to receiver: any ExchangeReceiver
+  ) async throws(ExchangeError) {
     let received = try ReceivedRequest(reading: request)
     guard let example = index.response(to: received) else {
       throw .failed(request, .noResponse, "no example of \(index.endpoint.file) has these inputs")
@@ -30,7 +30,7 @@ package struct ExampleRequester: NamedRequester {
     guard receiver.wantsProgress else { return }
     let (sent, came) = (Int64(received.body.count), Int64(body.count))
     receiver.note(
-      TransferProgress(
+      ExchangeProgress(
         sent: sent, toSend: sent > 0 ? sent : nil, received: came,
         toReceive: came > 0 ? came : nil))
   }
@@ -43,7 +43,7 @@ extension ExampleIndex {
 }
 
 extension ReceivedRequest {
-  init(reading request: Request) throws(RequestError) {
+  init(reading request: OutgoingRequest) throws(ExchangeError) {
     do { self = try ReceivedRequest(request) } catch { throw .unreadableBody(error) }
   }
 }

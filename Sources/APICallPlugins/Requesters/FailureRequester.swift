@@ -29,8 +29,8 @@ package struct FailureRequester: NamedRequester {
   private let world: World
 
   package func send(
-    _ request: Request, to receiver: any ResponseReceiver
-  ) async throws(RequestError) {
+    _ request: OutgoingRequest, to receiver: any ExchangeReceiver
+  ) async throws(ExchangeError) {
     if let times = failureMode.times, count.next() > times {
       return try await ExampleRequester(index).send(request, to: receiver)
     }
@@ -39,7 +39,7 @@ package struct FailureRequester: NamedRequester {
     if let error = failureMode.way.errorInPlaceOfResponse(to: request) {
       let sent = Int64(received.body.count)
       if receiver.wantsProgress, sent > 0 {
-        receiver.note(TransferProgress(sent: sent, toSend: sent))
+        receiver.note(ExchangeProgress(sent: sent, toSend: sent))
       }
       throw error
     }

@@ -105,7 +105,7 @@ extension SpecReading {
       !endpoint.isOfProject(rule.mark), !isPartial
     else { return }
     let method = endpoint.method.map(\.literal) ?? endpoint.defaultMethod
-    guard let method, !Request.isIdempotent(method) else { return }
+    guard let method, !OutgoingRequest.isIdempotent(method) else { return }
     let field = RetryRule.keyField
     let hasKey = endpoint.headers.contains { header in
       header.name.lowercased() == field.lowercased() && !header.values.isEmpty

@@ -5,8 +5,8 @@ package import YAMLTree
 
 /// The context in which an endpoint is read.
 package struct ReadingContext: Sendable {
-  package var project: Project?
-  package var profile: Project.Profile?
+  package var project: ProjectSpec?
+  package var profile: ProjectSpec.Profile?
   /// The root that confines its paths; nil if the endpoint was not read from a disk and cannot
   /// extend a file.
   package var fileRoot: FileRoot?
@@ -101,7 +101,7 @@ extension Node {
   }
 }
 
-extension Project {
+extension ProjectSpec {
   /// The project's layer for all its endpoints: the profile's header fields and auth over the
   /// defaults.
   fileprivate func layer(for profile: Profile?) -> Node? {

@@ -36,7 +36,7 @@ extension EndpointLibrary {
     _ file: ListedFile, profile: Destination.Profile? = nil
   ) throws(Failure) -> Runnable? {
     let source = try source(of: file)
-    let fields = ["examples", "extends", Script.mark]
+    let fields = ["examples", "extends", ScriptSpec.mark]
     let yaml = YAMLReader.spec.read(source)
     let mayHaveCases = yaml.root.map { root in fields.contains { root.entry($0) != nil } }
     // A file that cannot be read as YAML is reported if it begins as a spec does.

@@ -33,7 +33,7 @@ extension EndpointLibrary {
     let yaml = YAMLReader.spec.read(source)
     var context = context
     context.finder = finder(for: source, below: chain)
-    guard let root = yaml.root, root.entry(Script.mark) != nil
+    guard let root = yaml.root, root.entry(ScriptSpec.mark) != nil
     else { return .endpoint(try reader.read(yaml, of: source, in: context)) }
     if let option = context.overrides.optionOfRequests {
       throw Failure(

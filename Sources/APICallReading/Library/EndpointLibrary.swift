@@ -93,8 +93,8 @@ package struct EndpointLibrary: Sendable {
   }
 
   private static func profile(
-    _ wanted: Destination.Profile?, of project: Project?
-  ) throws(Failure) -> Project.Profile? {
+    _ wanted: Destination.Profile?, of project: ProjectSpec?
+  ) throws(Failure) -> ProjectSpec.Profile? {
     guard let name = wanted?.name ?? project?.defaultProfile?.text else { return nil }
     if let profile = project?.profile(named: name) { return profile }
     if project == nil, wanted?.isGeneral == true { return nil }

@@ -6,7 +6,7 @@ import YAMLTree
 
 /// The fields of the project file, in the order that apicall-project(5) documents them.
 package enum ProjectFields {
-  static let all: [Field<Project>] = [
+  static let all: [Field<ProjectSpec>] = [
     Field(
       "profile", "text", .text,
       "The profile to use if neither --profile nor APICALL_PROFILE names one."
@@ -20,7 +20,7 @@ package enum ProjectFields {
       project, entry, reading in
       guard let entries = reading.map(entry.value, of: "'profiles'") else { return }
       for entry in entries {
-        var profile = Project.Profile(name: entry.key, mark: entry.keyMark)
+        var profile = ProjectSpec.Profile(name: entry.key, mark: entry.keyMark)
         let before = reading.problems.count
         reading.read(entry.value, as: ProjectFields.profile, into: &profile, named: "a profile")
         if reading.problems.count == before { reading.checkIdentity(of: profile) }
@@ -39,7 +39,7 @@ package enum ProjectFields {
   ]
 
   /// The fields of a profile.
-  static let profile: [Field<Project.Profile>] = [
+  static let profile: [Field<ProjectSpec.Profile>] = [
     Field(
       "host", "text", .textMatching(SchemaPattern.literalHost),
       "The host of every endpoint that does not name one."
@@ -123,9 +123,9 @@ extension SpecReading {
     return true
   }
 
-  fileprivate mutating func guards(_ entry: Node.Entry) -> [Project.Guard] {
+  fileprivate mutating func guards(_ entry: Node.Entry) -> [ProjectSpec.Guard] {
     guard let entries = map(entry.value, of: "'guard'") else { return [] }
-    var guards: [Project.Guard] = []
+    var guards: [ProjectSpec.Guard] = []
     for entry in entries {
       guard let origin = origin(entry), let items = list(entry) else { continue }
       var methods: [String] = []
@@ -146,7 +146,7 @@ extension SpecReading {
   }
 
   /// Checks that a profile whose hosts have to prove who they are has one that uses TLS.
-  fileprivate mutating func checkIdentity(of profile: Project.Profile) {
+  fileprivate mutating func checkIdentity(of profile: ProjectSpec.Profile) {
     guard profile.identity != nil, !profile.origins.contains(where: { $0.scheme == .https }) else {
       return
     }
@@ -181,10 +181,11 @@ extension SpecReading {
     } catch { return reject(error.diagnostic(of: entry.key, at: entry.keyMark)) }
   }
 
-  fileprivate mutating func host(_ entry: Node.Entry) -> Project.Host? {
+  fileprivate mutating func host(_ entry: Node.Entry) -> ProjectSpec.Host? {
     guard let text = text(entry) else { return nil }
     do {
-      return Project.Host(name: entry.key, mark: entry.value.mark, address: try HostAddress(text))
+      return ProjectSpec.Host(
+        name: entry.key, mark: entry.value.mark, address: try HostAddress(text))
     } catch {
       var problem = error.diagnostic(of: text, at: entry.value.mark)
       if error == .forbidden("<") {

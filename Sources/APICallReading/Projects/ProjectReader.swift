@@ -13,7 +13,7 @@ package struct ProjectReader: Sendable {
   package init(files: any FileSystem) { self.files = files }
 
   /// Finds the project of a folder: the nearest apicall.yaml in it or above it.
-  package func project(above folder: String) throws(Failure) -> Project? {
+  package func project(above folder: String) throws(Failure) -> ProjectSpec? {
     guard let root = root(above: folder) else { return nil }
     return try project(in: root)
   }
@@ -27,7 +27,7 @@ package struct ProjectReader: Sendable {
     return current
   }
 
-  func project(in root: String) throws(Failure) -> Project {
+  func project(in root: String) throws(Failure) -> ProjectSpec {
     let path = FilePath.join(root, ProjectFile.name)
     let shown = files.shown(path)
     guard let status = files.status(of: path) else {
@@ -54,7 +54,7 @@ package struct ProjectReader: Sendable {
   /// Reads a project file; one that a link makes of another file has to begin as one.
   private func read(
     _ path: String, shown: String, root: String, isLink: Bool
-  ) throws(Failure) -> Project {
+  ) throws(Failure) -> ProjectSpec {
     let bytes: [UInt8]
     do {
       bytes = try files.read(path, limit: Self.limit)
@@ -69,7 +69,7 @@ package struct ProjectReader: Sendable {
         hint: "replace it with a regular file, or move the spec")
     }
     var reading = SpecReading(yaml)
-    var project = Project(root: root, source: source)
+    var project = ProjectSpec(root: root, source: source)
     if let node = reading.settle(yaml.root) {
       reading.read(node, as: ProjectFields.all, into: &project, named: "the project file")
     }
@@ -105,7 +105,7 @@ extension EndpointReader {
   /// if it uses them.
   ///
   /// Throws a ``Failure`` with exit status 78 and all problems.
-  func checkAuth(of project: Project) throws(Failure) {
+  func checkAuth(of project: ProjectSpec) throws(Failure) {
     let entries = [project.defaults?.entry("auth")] + project.profiles.map(\.auth)
     let written = entries.compactMap { $0 }.filter { !$0.value.isUnset }
     guard !written.isEmpty else { return }
@@ -122,12 +122,12 @@ extension EndpointReader {
 /// The projects that were read in this run, each once, because many endpoints share a project.
 final class ProjectCache: Sendable {
   private let reader: ProjectReader
-  private let projects = Mutex<[Project]>([])
+  private let projects = Mutex<[ProjectSpec]>([])
 
   init(_ reader: ProjectReader) { self.reader = reader }
 
   /// Finds the project of a folder, and reads it unless it has been read before.
-  func project(above folder: String) throws(Failure) -> Project? {
+  func project(above folder: String) throws(Failure) -> ProjectSpec? {
     guard let root = reader.root(above: folder) else { return nil }
     if let known = projects.withLock({ $0.first { $0.root == root } }) { return known }
     let project = try reader.project(in: root)

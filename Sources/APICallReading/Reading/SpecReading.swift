@@ -97,7 +97,7 @@ package struct SpecReading: Sendable {
       guard let field = fields.first(where: { $0.name == entry.key }) else {
         let known = fields.map(\.name)
         // The field that makes a file a script is not a field of an endpoint.
-        let meant = what == "an endpoint" ? known + [Script.mark] : known
+        let meant = what == "an endpoint" ? known + [ScriptSpec.mark] : known
         let near = Nearest.word(to: entry.key, among: meant)
         let path =
           entry.key.hasPrefix("$") && known.contains("body")
@@ -106,8 +106,8 @@ package struct SpecReading: Sendable {
           "unknown field '\(entry.key)'", at: entry.keyMark,
           hint: path ?? FieldHabits.hint(for: entry.key, among: meant)
             ?? (near == nil ? commaHint(entries, at: index, in: node) : nil)
-            ?? (near == Script.mark && entry.key != Script.mark
-              ? "did you mean '\(Script.mark)'?"
+            ?? (near == ScriptSpec.mark && entry.key != ScriptSpec.mark
+              ? "did you mean '\(ScriptSpec.mark)'?"
               : Nearest.hint(for: entry.key, among: known, noun: "fields")))
         continue
       }

@@ -6,7 +6,7 @@ package import YAMLTree
 /// tables.
 package enum SpecFormatter {
   package static func format(_ source: Source, isProject: Bool) throws(Failure) -> String {
-    let isScript = YAMLReader.spec.read(source).root?.entry(Script.mark) != nil
+    let isScript = YAMLReader.spec.read(source).root?.entry(ScriptSpec.mark) != nil
     let fields =
       isProject
       ? ProjectFields.descriptions

@@ -22,7 +22,7 @@ package struct SpecSchema {
 
   /// The rules of a file, or of what stands in its place.
   static let file: Rules = [
-    ("if", .map([("required", .texts([Script.mark]))])),
+    ("if", .map([("required", .texts([ScriptSpec.mark]))])),
     ("then", .map(reference(to: scriptName))), ("else", .map(reference(to: endpointName))),
   ]
 

@@ -81,7 +81,7 @@ extension SpecReading {
 
 /// A script while it is being read: its own fields are known, the called files are not.
 struct ScriptDraft: Sendable {
-  var script: Script
+  var script: ScriptSpec
   var head: EndpointSpec.Parts
   var steps: [StepDraft] = []
   var onFailure: [StepDraft] = []
@@ -91,7 +91,7 @@ struct ScriptDraft: Sendable {
   var printing: Node.Entry?
 
   init(source: Source) {
-    script = Script(source: source)
+    script = ScriptSpec(source: source)
     head = EndpointSpec.Parts(source: source)
   }
 }

@@ -71,7 +71,7 @@ extension ScriptReader {
     return step(cleanup).map { Cleanup($0) }
   }
 
-  mutating func readEndings(_ draft: ScriptDraft, into script: inout Script) {
+  mutating func readEndings(_ draft: ScriptDraft, into script: inout ScriptSpec) {
     let outside = names
     names.records.append(ScriptNames.Record.error)
     script.onFailure = endings(draft.onFailure, of: script)
@@ -80,7 +80,7 @@ extension ScriptReader {
     names = outside
   }
 
-  private mutating func endings(_ drafts: [StepDraft], of script: Script) -> [Step] {
+  private mutating func endings(_ drafts: [StepDraft], of script: ScriptSpec) -> [Step] {
     var steps: [Step] = []
     for (index, draft) in drafts.enumerated() {
       names.later = drafts[index...].map(\.name)

@@ -55,7 +55,7 @@ extension ScriptReader {
   }
 
   /// Reports a request that would be repeated with the script though it may take effect twice.
-  private mutating func checkRetry(_ rule: RetryRule, of script: Script) {
+  private mutating func checkRetry(_ rule: RetryRule, of script: ScriptSpec) {
     if !rule.responses.isEmpty {
       reading.report(
         "'retry' names a response, but the step calls a script, which has none", at: rule.mark,
@@ -64,7 +64,7 @@ extension ScriptReader {
     guard rule.times > 0, !rule.allowsUnsafe else { return }
     for endpoint in script.endpoints {
       let method = endpoint.method.map(\.literal) ?? endpoint.defaultMethod
-      if let method, Request.isIdempotent(method) { continue }
+      if let method, OutgoingRequest.isIdempotent(method) { continue }
       return reading.report(
         "'retry' may repeat the \(method ?? "request") of \(endpoint.file), which may take effect "
           + "twice", at: rule.mark,

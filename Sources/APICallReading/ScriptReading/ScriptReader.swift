@@ -28,7 +28,7 @@ struct ScriptReader {
     self.reader = reader
   }
 
-  mutating func read(_ root: Node) throws(Failure) -> Script {
+  mutating func read(_ root: Node) throws(Failure) -> ScriptSpec {
     let source = root.mark.source
     var draft = ScriptDraft(source: source)
     draft.head.project = context.project
@@ -79,7 +79,7 @@ struct ScriptReader {
   }
 
   /// Checks that no items are read that nothing prints: a value has those of the last round alone.
-  private mutating func checkPrinting(of script: Script) {
+  private mutating func checkPrinting(of script: ScriptSpec) {
     guard case .value(let value, let mark) = script.printing else { return }
     var names: Set<String> = []
     for template in value.templates {
@@ -119,7 +119,7 @@ struct ScriptReader {
 
   // MARK: Steps
 
-  mutating func checkName(of step: StepDraft, in script: Script) {
+  mutating func checkName(of step: StepDraft, in script: ScriptSpec) {
     guard let other = script.head.namedValues.first(where: { $0.name == step.name })
     else { return }
     reading.report(
@@ -180,7 +180,7 @@ struct ScriptReader {
     let overrides = draft.overrides + draft.rows
     // The fields of a step that calls this script are not those of its calls.
     context.step = overrides.first.map { Node(.mapping(overrides), at: $0.keyMark) }
-    if call.value.entry(Script.mark) != nil { return script(call, of: draft, in: context) }
+    if call.value.entry(ScriptSpec.mark) != nil { return script(call, of: draft, in: context) }
     if call.value.entries != nil { return inline(call, in: context) }
     guard let name = reading.text(call) else { return nil }
     do throws(Failure) {

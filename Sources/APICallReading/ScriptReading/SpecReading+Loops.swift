@@ -84,7 +84,7 @@ extension SpecReading {
 
   /// Checks a path that is written out; whether the file exists is checked later.
   private mutating func confine(_ path: Template, in root: FileRoot?) {
-    guard let literal = path.literal, literal != Script.standardInput else { return }
+    guard let literal = path.literal, literal != ScriptSpec.standardInput else { return }
     do throws(FileRootProblem) {
       guard let root else { throw .missing(literal, nil) }
       _ = try root.resolve(literal, at: path.mark)
@@ -116,11 +116,11 @@ extension SpecReading {
   }
 
   /// Reports the files of loops that do not exist, unless a step may save them.
-  mutating func checkFiles(of script: Script, in root: FileRoot?) {
+  mutating func checkFiles(of script: ScriptSpec, in root: FileRoot?) {
     guard let root, !script.writesFiles else { return }
     for step in script.steps {
       guard let path = step.loop?.source.path, let literal = path.literal,
-        literal != Script.standardInput
+        literal != ScriptSpec.standardInput
       else { continue }
       do throws(FileRootProblem) {
         _ = try root.resolve(literal, at: path.mark)
@@ -131,7 +131,7 @@ extension SpecReading {
   }
 
   /// Reports standard input that would have to be read twice.
-  mutating func checkReaders(of script: Script) {
+  mutating func checkReaders(of script: ScriptSpec) {
     var first: Step?
     for step in script.steps where step.readsStandardInput {
       if let first {

@@ -58,7 +58,9 @@ struct HTMLWaterfall {
     self.end = max(end, .microseconds(1))
   }
 
-  private static func parts(of timings: Timings) -> [(part: Part, from: Duration, to: Duration)] {
+  private static func parts(of timings: ExchangeTimings) -> [(
+    part: Part, from: Duration, to: Duration
+  )] {
     let ends: [(Part, Duration?)] = [
       (.nameLookup, timings.nameLookup), (.connect, timings.connect), (.tls, timings.tls),
       (.wait, timings.firstByte), (.receive, timings.total),

@@ -3,7 +3,7 @@ package import APICallText
 /// The page about the rows of a job: what became of them, with plots over time.
 package enum RowsPage {
   /// The rows that ended in the time of a bar.
-  package typealias Bar = (start: Timestamp, rows: Int, failed: Int)
+  package typealias Bar = (start: UTCTimestamp, rows: Int, failed: Int)
 
   /// Returns an HTML document in UTF-8, without scripts and requests.
   ///
@@ -58,7 +58,7 @@ package enum RowsPage {
 
   private static func date(_ second: Int) -> String {
     // The first bar may begin before the year 1.
-    ShownTime.date(Timestamp(seconds: second)) ?? "before 0001"
+    ShownTime.date(UTCTimestamp(seconds: second)) ?? "before 0001"
   }
 
   private static func row(_ label: String, _ words: [String], to writer: inout MarkupWriter) {

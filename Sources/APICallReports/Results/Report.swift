@@ -39,7 +39,7 @@ package struct Report: Sendable {
   package var isOffline = false
   package var status: ExitStatus
   /// When it began, in UTC; nil if the report must not depend on it.
-  package var start: Timestamp?
+  package var start: UTCTimestamp?
   /// How long it took; nil if the report must not depend on it.
   package var duration: Duration?
 

@@ -16,7 +16,7 @@ package struct ReportExchange: Sendable {
   /// When it began, from the beginning of the case; nil if that is not known.
   package var start: Duration?
   /// Where the time went; nil if the report must not depend on it.
-  package var timings: Timings?
+  package var timings: ExchangeTimings?
 
   package init(
     _ method: String, _ url: String, headers: [ReportField] = [], body: ReportBody? = nil,

@@ -23,10 +23,10 @@ enum ShownTime {
   }
 
   /// `2026-01-31T12:00:00`, in UTC without a zone; nil outside the years 1 to 9999.
-  static func date(_ moment: Timestamp) -> String? { CalendarDate(moment)?.iso8601 }
+  static func date(_ moment: UTCTimestamp) -> String? { CalendarDate(moment)?.iso8601 }
 
   /// `2026-01-31T12:00:00.250Z`, as in events; nil outside the years 1 to 9999.
-  static func milliseconds(_ moment: Timestamp) -> String? {
+  static func milliseconds(_ moment: UTCTimestamp) -> String? {
     date(moment).map { "\($0).\(padded(moment.nanoseconds / 1_000_000))Z" }
   }
 

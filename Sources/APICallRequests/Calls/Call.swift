@@ -12,7 +12,7 @@ package final class Call: Sendable {
   package let endpoint: EndpointSpec
   package let scope: Scope
   /// The request as the endpoint describes it.
-  package let request: Request
+  package let request: OutgoingRequest
   package let authorization: Authorization?
   /// What the response has to be like besides its status; nil if only the status is expected.
   package let expectation: CallExpectation?
@@ -33,7 +33,8 @@ package final class Call: Sendable {
   package let lock: RunLock?
 
   package init(
-    endpoint: EndpointSpec, scope: Scope, request: Request, authorization: Authorization? = nil,
+    endpoint: EndpointSpec, scope: Scope, request: OutgoingRequest,
+    authorization: Authorization? = nil,
     expectation: CallExpectation? = nil, retryCauses: [CallExpectation?] = [],
     cookies: CallCookies? = nil, mock: Origin? = nil, deadline: Duration? = nil,
     isGuarded: Bool = false,
@@ -54,7 +55,8 @@ package final class Call: Sendable {
   }
 
   package func with(
-    endpoint: EndpointSpec? = nil, request: Request? = nil, expectation: CallExpectation? = nil,
+    endpoint: EndpointSpec? = nil, request: OutgoingRequest? = nil,
+    expectation: CallExpectation? = nil,
     deadline: Duration? = nil, isGuarded: Bool? = nil, confinement: RequestConfinement? = nil
   ) -> Call {
     Call(
@@ -72,7 +74,7 @@ package final class Call: Sendable {
   /// HTTP.
   ///
   /// The Host field still names the real host.
-  package var sentRequest: Request {
+  package var sentRequest: OutgoingRequest {
     var request = request
     if let mock { request.url.origin = mock }
     return request

@@ -68,7 +68,7 @@ package struct CallBuilder: Sendable {
   ///
   /// Throws as ``call(_:with:)``.
   package func call(
-    _ endpoint: EndpointSpec, in inputs: Scope, by director: any RequestDirector
+    _ endpoint: EndpointSpec, in inputs: Scope, by director: any HostDirector
   ) throws(Failure) -> Call {
     var scope = inputs
     if scope.secrets == nil, usesSecrets ?? endpoint.usesSecrets {
@@ -154,7 +154,7 @@ package struct CallBuilder: Sendable {
     return identity
   }
 
-  package func director(for endpoint: EndpointSpec) -> any RequestDirector {
+  package func director(for endpoint: EndpointSpec) -> any HostDirector {
     if let host = destination.host { return ExternalDirector(host) }
     if let url = endpoint.url { return ExternalDirector(url) }
     if let host = endpoint.host, endpoint.hostReference == nil { return ExternalDirector(host) }
@@ -181,7 +181,7 @@ extension EndpointSpec {
   /// The origin of a call, as far as it is known without its secrets.
   ///
   /// Returns the origin; nil if the host is invalid.
-  package func origin(by director: any RequestDirector, in inputs: Scope) -> Origin? {
+  package func origin(by director: any HostDirector, in inputs: Scope) -> Origin? {
     var scope = inputs
     try? bindLets(in: &scope)
     return try? director.host(in: scope).origin

@@ -20,7 +20,7 @@ package struct CallCookies: Sendable {
   /// Cookies that the file sets stand first, and hide others of the same names. They do not go where
   /// the field Cookie was taken away.
   package func set(
-    in request: inout Request, from jar: CookieJar, at now: Timestamp
+    in request: inout OutgoingRequest, from jar: CookieJar, at now: UTCTimestamp
   ) {
     let index = request.headers.firstIndex { $0.isNamed("Cookie") }
     var value = index == nil ? ProtectedText() : own ?? ProtectedText()
@@ -43,7 +43,7 @@ package struct CallCookies: Sendable {
 extension CallCookies {
   /// The cookies of a call before it is sent for the first time.
   init(
-    _ store: any CookieStore, of request: inout Request, at now: Timestamp
+    _ store: any CookieStore, of request: inout OutgoingRequest, at now: UTCTimestamp
   ) throws(Failure) {
     self.init(store, beside: request.headers.first { $0.isNamed("Cookie") }?.value)
     set(in: &request, from: try store.jar(), at: now)

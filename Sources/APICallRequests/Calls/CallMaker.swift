@@ -8,10 +8,10 @@ package import APICallSafety
 /// Makes the calls of one endpoint, and has the requester that sends them.
 package final class CallMaker: Sendable {
   package let endpoint: EndpointSpec
-  package let requester: any Requester
+  package let requester: any RequestSender
   package let requesterName: String
 
-  private let director: any RequestDirector
+  private let director: any HostDirector
   package let builder: CallBuilder
   private let destination: Destination
   /// Whether calls leave this machine, or simulate that; made-up values are of no use elsewhere.

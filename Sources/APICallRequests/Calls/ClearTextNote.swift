@@ -21,7 +21,7 @@ package enum ClearTextNote {
   /// The warning for an endpoint, if its host is known without any input.
   ///
   /// Returns a line for standard error; empty if there is nothing to warn about.
-  package static func text(of endpoint: EndpointSpec, by director: any RequestDirector) -> String {
+  package static func text(of endpoint: EndpointSpec, by director: any HostDirector) -> String {
     guard endpoint.auth != nil, let origin = try? director.host(in: Scope()).origin,
       let auth = endpoint.addressed(to: origin).auth, let kind = auth.kind, !kind.hidesSecrets
     else { return "" }

@@ -5,17 +5,17 @@ import Synchronization
 ///
 /// All calls of a run, or of an application, share one.
 package final class InFlightRequests: Sendable {
-  private let requests = Mutex<Set<Request>>([])
+  private let requests = Mutex<Set<OutgoingRequest>>([])
 
   package init() {}
 
   /// Returns false if the same request, with equal header fields and body, is already in progress.
-  package func enter(_ request: Request) -> Bool {
+  package func enter(_ request: OutgoingRequest) -> Bool {
     requests.withLock { $0.insert(request).inserted }
   }
 
   /// Records that a request has ended, with or without success.
-  package func leave(_ request: Request) {
+  package func leave(_ request: OutgoingRequest) {
     requests.withLock { _ = $0.remove(request) }
   }
 }

@@ -74,7 +74,7 @@ extension Redactor {
 
   /// Masks secrets in parts of a request that are not marked as secret, such as a header field that
   /// contains the same text.
-  package func protecting(_ request: Request) -> Request {
+  package func protecting(_ request: OutgoingRequest) -> OutgoingRequest {
     guard !isEmpty else { return request }
     var request = request
     request.url.path = protecting(request.url.path)

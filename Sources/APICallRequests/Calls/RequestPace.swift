@@ -77,7 +77,7 @@ package final class RequestPace: Sendable {
   /// retry. The time is known by two clocks, as of ``World``.
   package func end(
     _ number: Int, _ head: ResponseHead?, asking pause: Duration?, isCause: Bool,
-    at now: Duration, _ time: Timestamp
+    at now: Duration, _ time: UTCTimestamp
   ) {
     let told = head.flatMap { limit?.told(by: $0, time) }
     state.withLock { state in

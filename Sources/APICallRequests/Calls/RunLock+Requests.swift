@@ -11,7 +11,7 @@ extension RunLock {
   ///
   /// Returns the reason if it may not be sent.
   package func refusal(
-    of request: Request, for endpoint: EndpointSpec, with secrecy: Secrecy
+    of request: OutgoingRequest, for endpoint: EndpointSpec, with secrecy: Secrecy
   ) -> Refusal? {
     let isTyped = endpoint.headers.contains {
       $0.name.lowercased() == "host" && $0.mark.source.isOption

@@ -16,7 +16,7 @@ package enum WriteGuard {
   }
 
   /// Returns a ``Failure`` with exit status 77, or nil if it may be sent.
-  package static func refusal(of request: Request, in endpoint: EndpointSpec) -> Failure? {
+  package static func refusal(of request: OutgoingRequest, in endpoint: EndpointSpec) -> Failure? {
     guard let project = endpoint.project, !project.guards.isEmpty else { return nil }
     let origin = request.url.origin.withoutRootDot
     for rule in project.guards where rule.origin.withoutRootDot == origin {

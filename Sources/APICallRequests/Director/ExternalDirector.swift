@@ -6,7 +6,7 @@ package import APICallSafety
 import YAMLTree
 
 /// Sends requests to a host that the spec itself, or the command line, names.
-package struct ExternalDirector: RequestDirector {
+package struct ExternalDirector: HostDirector {
   private enum Host: Sendable {
     case fixed(HostAddress)
     case template(Template)

@@ -4,7 +4,7 @@ package import APICallLanguage
 package import APICallModel
 
 /// Sends requests to the host of the project's profile.
-package struct ProfileDirector: RequestDirector {
+package struct ProfileDirector: HostDirector {
   private let endpoint: EndpointSpec
 
   /// Creates a director for an endpoint that names no host of its own.

@@ -41,7 +41,7 @@ enum RequestHeaders {
           problems.append(
             Message(
               "'\(item.name)' has no value", at: template.mark,
-              hint: method.map { Request.isSafe($0) } == true
+              hint: method.map { OutgoingRequest.isSafe($0) } == true
                 ? "to send no condition, leave the field out of the file" : hintOfCondition))
           continue
         }
@@ -67,7 +67,7 @@ enum RequestHeaders {
   private static func isCondition(_ name: String, of method: String) -> Bool {
     switch name.lowercased() {
     case "if-match", "if-unmodified-since": true
-    case "if-none-match", "if-modified-since": !Request.isSafe(method)
+    case "if-none-match", "if-modified-since": !OutgoingRequest.isSafe(method)
     default: false
     }
   }
@@ -76,7 +76,7 @@ enum RequestHeaders {
   ///
   /// Host comes first, then what the spec wrote, and the framing of the body last.
   static func complete(
-    _ request: inout Request, mediaType: String?, accept: String, without omitted: [String]
+    _ request: inout OutgoingRequest, mediaType: String?, accept: String, without omitted: [String]
   ) {
     let written = request.headers
     func isWritten(_ name: String) -> Bool {

@@ -11,14 +11,14 @@ package struct ExampleIndex: Sendable {
   /// An example and its request; nil for an example that matches every other request.
   private struct Page: Sendable {
     var example: Example
-    var request: Request?
+    var request: OutgoingRequest?
   }
 
   package let endpoint: EndpointSpec
   private let pages: [Page]
 
   /// Throws a ``Failure`` if the inputs of an example do not form a request.
-  package init(_ endpoint: EndpointSpec, director: any RequestDirector, world: World)
+  package init(_ endpoint: EndpointSpec, director: any HostDirector, world: World)
     throws(Failure)
   {
     // No credentials of the user are read for a request that is only compared.

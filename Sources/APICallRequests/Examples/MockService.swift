@@ -40,7 +40,7 @@ package struct MockService: Sendable {
   }
 
   /// Returns the response of an example; otherwise 404, 405 or 422, with the reason as JSON.
-  package func response(to request: ReceivedRequest) -> Response {
+  package func response(to request: ReceivedRequest) -> ReceivedResponse {
     let path = request.path
     let isForAnyHost = request.isForThisMachine
     let here = stands.filter { stand in
@@ -74,15 +74,15 @@ package struct MockService: Sendable {
       let files = indexes.map(\.endpoint.file).joined(separator: ", ")
       return Self.refusal(422, "no example of \(files) matches this request")
     }
-    return Response(head: example.head, body: example.response.body?.bytes ?? [])
+    return ReceivedResponse(head: example.head, body: example.response.body?.bytes ?? [])
   }
 
   /// A response with the reason why no example was used: `{"error": "…"}`.
-  package static func refusal(_ status: Int, _ reason: String) -> Response {
+  package static func refusal(_ status: Int, _ reason: String) -> ReceivedResponse {
     let body = Array("{\"error\":\(JSONWriter.string(reason))}".utf8)
     let head = ResponseHead(
       status: status, reason: StatusCode.phrase(of: status),
       headers: [ResponseHead.Field("Content-Type", "application/json")])
-    return Response(head: head, body: body)
+    return ReceivedResponse(head: head, body: body)
   }
 }

@@ -4,7 +4,7 @@ import APICallSafety
 import JSONText
 
 extension ReceivedRequest {
-  func hasBody(of example: Request, _ endpoint: EndpointSpec) -> Bool {
+  func hasBody(of example: OutgoingRequest, _ endpoint: EndpointSpec) -> Bool {
     // A file that can no longer be read matches no body.
     guard let expected = try? example.body?.bytes(limit: Self.bodyLimit) ?? [] else {
       return false
@@ -52,7 +52,7 @@ extension ReceivedRequest {
   }
 
   /// Compares parts in order, whatever the boundary is.
-  private func matchesParts(_ expected: [UInt8], of example: Request) -> Bool {
+  private func matchesParts(_ expected: [UInt8], of example: OutgoingRequest) -> Bool {
     let expectedType = example.headers.first { $0.isNamed("Content-Type") }?.value.revealed
     guard let parts, let expectedType,
       let expectedParts = ReceivedParts(expected, contentType: expectedType)?.parts

@@ -30,7 +30,7 @@ package struct ReceivedRequest: Sendable {
   static let bodyLimit = BufferedBytes.limit
 
   /// Throws a ``RequestBodyFailure`` if a file cannot be read.
-  package init(_ request: Request) throws(RequestBodyFailure) {
+  package init(_ request: OutgoingRequest) throws(RequestBodyFailure) {
     self.init(
       method: request.method,
       authority: request.headers.first { $0.isNamed("Host") }?.value.revealed
@@ -49,7 +49,7 @@ package struct ReceivedRequest: Sendable {
   ///
   /// It has the same method, path and query, a body of the same meaning, and at least the header
   /// fields that the endpoint itself writes. A gap in the example's request matches any text.
-  package func matches(_ example: Request, of endpoint: EndpointSpec) -> Bool {
+  package func matches(_ example: OutgoingRequest, of endpoint: EndpointSpec) -> Bool {
     method == example.method
       && Self.matches(
         PercentEncoding.normalized(path),
@@ -61,7 +61,7 @@ package struct ReceivedRequest: Sendable {
       && hasBody(of: example, endpoint)
   }
 
-  private func hasHeaders(of example: Request, _ endpoint: EndpointSpec) -> Bool {
+  private func hasHeaders(of example: OutgoingRequest, _ endpoint: EndpointSpec) -> Bool {
     endpoint.headers.allSatisfy { item in
       let expected = example.headers.filter { $0.isNamed(item.name) }.map(\.value.revealed)
       let name = item.name.lowercased()

@@ -24,7 +24,7 @@ package final class CallChain: Sendable {
     self.caller = caller
   }
 
-  package convenience init(_ script: Script, after caller: CallChain?) {
+  package convenience init(_ script: ScriptSpec, after caller: CallChain?) {
     self.init(script.head, naming: { script.namedOrigins }, after: caller)
   }
 
@@ -60,7 +60,7 @@ extension EndpointSpec {
   }
 }
 
-extension Script {
+extension ScriptSpec {
   /// The origins that the script, the profile in use, and the called files contain as plain text.
   fileprivate var namedOrigins: [Origin] {
     head.namedOrigins + endpoints.flatMap(\.namedOrigins)

@@ -23,7 +23,7 @@ struct OriginNames: Sendable {
   }
 }
 
-extension Project {
+extension ProjectSpec {
   fileprivate func profile(holding mark: Mark) -> Profile? {
     profiles.last { profile in
       profile.host?.mark.start == mark.start

@@ -23,7 +23,7 @@ package struct RequestOrigins: Sendable {
   private let redactor: Redactor
   private var rows: [Row] = []
 
-  package init(of call: Call, by director: any RequestDirector, to destination: Destination) {
+  package init(of call: Call, by director: any HostDirector, to destination: Destination) {
     self.call = call
     self.destination = destination
     names = OriginNames(endpoint: call.endpoint)

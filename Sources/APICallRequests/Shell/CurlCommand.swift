@@ -47,13 +47,13 @@ package struct CurlCommand: Sendable {
   }
 
   /// Whether curl itself writes the field, from the URL or from the body.
-  private static func isCurlsOwn(_ field: HeaderField, in request: Request) -> Bool {
+  private static func isCurlsOwn(_ field: HeaderField, in request: OutgoingRequest) -> Bool {
     request.body != nil && field.isNamed("Content-Length")
       || field.isNamed("Host") && field.value.revealed == request.url.origin.authority
   }
 
   /// The fields that curl would add itself.
-  private static func unwanted(in request: Request) -> [String] {
+  private static func unwanted(in request: OutgoingRequest) -> [String] {
     var names = ["Accept", "User-Agent"]
     if let body = request.body {
       names.append("Content-Type")

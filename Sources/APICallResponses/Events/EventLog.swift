@@ -13,7 +13,7 @@ import JSONText
 package final class EventLog: RunObserver {
   package let wantsProgress = true
 
-  private let now: @Sendable () -> Timestamp
+  private let now: @Sendable () -> UTCTimestamp
   private let elapsed: () -> Duration
   private let call: Int?
   private let place: StepPlace?
@@ -21,11 +21,11 @@ package final class EventLog: RunObserver {
   private var shown: ShownFields?
   private var mock: Origin?
   /// The progress in the last line about it.
-  private var progress = TransferProgress()
+  private var progress = ExchangeProgress()
   private var outcome: RunOutcome?
 
   package init(
-    now: @escaping @Sendable () -> Timestamp, elapsed: @escaping () -> Duration,
+    now: @escaping @Sendable () -> UTCTimestamp, elapsed: @escaping () -> Duration,
     call: Int? = nil, at place: StepPlace? = nil, write: @escaping ([UInt8]) -> Void
   ) {
     self.now = now
@@ -105,7 +105,7 @@ package final class EventLog: RunObserver {
     tell(name, head.jsonMembers)
   }
 
-  private func tell(_ request: Request) {
+  private func tell(_ request: OutgoingRequest) {
     guard let shown else { return }
     tell(
       .request,
@@ -131,7 +131,7 @@ package final class EventLog: RunObserver {
     tell(.next, members)
   }
 
-  private func tell(_ progress: TransferProgress) {
+  private func tell(_ progress: ExchangeProgress) {
     let bytes = (progress.sent, progress.received)
     guard bytes != (self.progress.sent, self.progress.received) else { return }
     self.progress = progress

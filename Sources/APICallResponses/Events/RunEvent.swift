@@ -19,7 +19,7 @@ package enum RunEvent: Sendable {
   /// An interim response arrived; the final one is still to come.
   case interim(ResponseHead)
   /// The progress of the exchange; reported at intervals, also if nothing moves.
-  case moved(TransferProgress)
+  case moved(ExchangeProgress)
   case answered(ResponseHead)
   case trailed([ResponseHead.Field])
   /// One more exchange follows: its request is about to be sent.
@@ -72,13 +72,13 @@ package struct RunOutcome: Sendable {
   /// Why it failed; nil for a success.
   package var failure: Failure?
   /// Why there was no complete response; nil if there was one.
-  package var cause: RequestError?
-  package var timings: Timings
-  package var progress: TransferProgress
+  package var cause: ExchangeError?
+  package var timings: ExchangeTimings
+  package var progress: ExchangeProgress
 
   package init(
-    failure: Failure? = nil, timings: Timings = Timings(),
-    progress: TransferProgress = TransferProgress()
+    failure: Failure? = nil, timings: ExchangeTimings = ExchangeTimings(),
+    progress: ExchangeProgress = ExchangeProgress()
   ) {
     self.failure = failure
     self.timings = timings

@@ -34,7 +34,7 @@ package struct ShownFields: Sendable {
 
   package func text(_ text: String) -> String { redactor.masking(text) }
 
-  package func fields(of request: Request) -> [ResponseHead.Field] {
+  package func fields(of request: OutgoingRequest) -> [ResponseHead.Field] {
     var fields = request.headers.map { ResponseHead.Field(text($0.name), text($0.shownValue)) }
     if isSigned, !request.isForCredentials, !request.hasLeftOrigin,
       !request.headers.contains(where: { $0.isNamed("Authorization") })

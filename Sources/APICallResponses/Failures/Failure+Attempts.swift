@@ -8,7 +8,7 @@ package import APICallRequests
 extension Failure {
   /// The failure with the number of attempts, or with the reason why there were no more.
   package func counting(
-    _ attempts: Int, of call: Call, error: RequestError? = nil, after head: ResponseHead? = nil
+    _ attempts: Int, of call: Call, error: ExchangeError? = nil, after head: ResponseHead? = nil
   ) -> Failure {
     guard let rule = call.endpoint.retry, rule.times > 0, rule.allows(call.request),
       var first = diagnostics.first

@@ -10,7 +10,7 @@ import YAMLTree
 
 extension Failure {
   /// Creates the failure of an exchange that brought no complete response.
-  package init(_ error: RequestError, call: Call) {
+  package init(_ error: ExchangeError, call: Call) {
     let origin = call.sentRequest.url.origin
     switch error {
     case .invalidURL(let reason):
@@ -63,7 +63,7 @@ extension Failure {
     }
   }
 
-  private init(_ failure: TransportFailure, isMock: Bool) {
+  private init(_ failure: ConnectionFailure, isMock: Bool) {
     let origin = failure.origin
     switch failure.kind {
     case .hostNotFound:
@@ -161,7 +161,7 @@ extension Failure {
     }
   }
 
-  static func unexpectedStatus(_ response: Response, of call: Call) -> Failure {
+  static func unexpectedStatus(_ response: ReceivedResponse, of call: Call) -> Failure {
     var problem = ProblemDetails(of: response.head)
     problem?.receive(response.body.span)
     return unexpectedStatus(response.head, of: call, saying: problem)

@@ -122,7 +122,7 @@ extension Pagination {
   fileprivate var counted: String { if case .page = style { "pages" } else { "items" } }
 }
 
-extension RequestError {
+extension ExchangeError {
   /// Whether the output is complete, as far as it was requested.
   package var endsWhole: Bool {
     if case .pagination(let failure) = self, case .limit = failure.reason { true } else { false }

@@ -27,7 +27,7 @@ package struct RetryCauses {
     causes.contains { $0.rule.status.mark == nil || $0.rule.accepts(head.status) }
   }
 
-  package func include(_ response: Response) -> Bool {
+  package func include(_ response: ReceivedResponse) -> Bool {
     let trailers = TrailerFields()
     trailers.fields = response.trailers
     guard

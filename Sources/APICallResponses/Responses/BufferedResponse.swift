@@ -28,7 +28,8 @@ package final class BufferedResponse: Sendable {
 
   /// Throws an error if the body does not match its media type.
   package init(
-    _ response: Response, decoder: DecoderEntry?, _ settings: DecodeSettings = DecodeSettings(),
+    _ response: ReceivedResponse, decoder: DecoderEntry?,
+    _ settings: DecodeSettings = DecodeSettings(),
     of call: Call? = nil
   ) throws(DeliveryError) {
     head = response.head

@@ -14,7 +14,7 @@ extension EndpointSpec {
   /// Returns the texts of the values; of a list or map those in it. Throws a ``Failure`` if the
   /// decoder that the endpoint names does not exist.
   package func secretOutputs(
-    in response: Response, by registry: Registry
+    in response: ReceivedResponse, by registry: Registry
   ) throws(Failure) -> [[UInt8]] {
     let outputs = outputs.filter { $0.isSecret || $0.store != nil }
     guard !outputs.isEmpty else { return [] }

@@ -9,7 +9,7 @@ enum RequestedRange {
 
   /// It is nil if there is not exactly one field with one range of bytes: other units, and parts in
   /// a multipart body, are not read.
-  init?(of request: Request) {
+  init?(of request: OutgoingRequest) {
     let fields = request.headers.filter { $0.isNamed("Range") }
     guard fields.count == 1 else { return nil }
     let text = fields[0].value.revealed.filter { $0 != " " && $0 != "\t" }.lowercased()

@@ -69,7 +69,7 @@ package final class BufferedBody {
     }
     do throws(DeliveryError) {
       let response = try BufferedResponse(
-        Response(head: body.head, body: bytes, trailers: body.trailers.fields),
+        ReceivedResponse(head: body.head, body: bytes, trailers: body.trailers.fields),
         decoder: body.decoder, body.settings, of: body.call)
       decoded = .success(response)
       return response

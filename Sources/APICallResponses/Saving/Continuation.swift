@@ -86,7 +86,7 @@ package struct Continuation: Sendable {
   }
 
   /// The request with the fields that ask for the rest only, without a content coding.
-  package func applied(to request: Request) -> Request {
+  package func applied(to request: OutgoingRequest) -> OutgoingRequest {
     var request = request
     request.headers.removeAll { $0.isNamed("Accept-Encoding") }
     request.headers.append(HeaderField("Accept-Encoding", "identity"))

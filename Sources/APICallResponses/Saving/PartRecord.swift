@@ -35,7 +35,7 @@ package struct PartRecord: Sendable, Hashable {
     if let tag = root["etag"]?.string, StrongValidator.isStrong(tag) {
       validator = .entityTag(tag)
     } else if let date = root["last_modified"]?.string,
-      Timestamp(httpDate: date, now: Timestamp(seconds: 0)) != nil
+      UTCTimestamp(httpDate: date, now: UTCTimestamp(seconds: 0)) != nil
     {
       validator = .lastModified(date)
     } else {

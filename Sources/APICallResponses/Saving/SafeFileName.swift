@@ -53,7 +53,7 @@ package struct SafeFileName: Sendable, Hashable {
     func safe(_ name: String) -> SafeFileName? {
       guard !holdsSecret(name), let safe = SafeFileName(name) else { return nil }
       // In a trusted folder, the next run would trust such a file.
-      if WriteRule.specName.holds, Project.reads(safe.text) { return nil }
+      if WriteRule.specName.holds, ProjectSpec.reads(safe.text) { return nil }
       return holdsSecret(safe.text) ? nil : safe
     }
     let name = given.flatMap(safe) ?? safe(String(decoding: decoded, as: UTF8.self))

@@ -27,7 +27,7 @@ extension EndpointSpec {
   /// Returns every value that is invalid in its place; with exit status 77, why the project does
   /// not allow the request.
   package func foreseenProblems(
-    in values: some ForeseenValues, by director: any RequestDirector, mayLackHost: Bool,
+    in values: some ForeseenValues, by director: any HostDirector, mayLackHost: Bool,
     reading mayRead: (String) -> Bool, guards: Bool
   ) -> [Message] {
     // Text that is valid wherever a placeholder is allowed, also as the number of a page.
@@ -53,7 +53,7 @@ extension EndpointSpec {
     if isAnyOpen(method, isOpen) { parts.method = nil }
     let isElsewhere =
       isAnyOpen(host ?? url?.origin, isOpen) || (mayLackHost && lacksHost(by: director, in: scope))
-    let director: any RequestDirector = isElsewhere ? UnknownHost() : director
+    let director: any HostDirector = isElsewhere ? UnknownHost() : director
     if url?.template.sole.map(isOpen) == true { parts.url = nil }
     do throws(Failure) {
       let request = try director.request(
@@ -83,7 +83,7 @@ extension EndpointSpec {
     return templates.withoutDummies(in: problems)
   }
 
-  private func lacksHost(by director: any RequestDirector, in scope: Scope) -> Bool {
+  private func lacksHost(by director: any HostDirector, in scope: Scope) -> Bool {
     (host == nil || hostReference != nil) && url == nil && (try? director.host(in: scope)) == nil
   }
 
@@ -145,7 +145,7 @@ extension EndpointSpec {
     return true
   }
 
-  private func pageProblem(of request: Request) -> Message? {
+  private func pageProblem(of request: OutgoingRequest) -> Message? {
     guard let pagination else { return nil }
     do throws(PageFailure.Reason) {
       try PageSequence(pagination, from: request).check(request)
@@ -205,7 +205,7 @@ extension FileTemplate {
 }
 
 /// Stands for a host that a response or the user determines.
-private struct UnknownHost: RequestDirector {
+private struct UnknownHost: HostDirector {
   static let origin = Origin(scheme: .https, host: "x")
 
   func host(in scope: Scope) throws(Message) -> HostAddress {

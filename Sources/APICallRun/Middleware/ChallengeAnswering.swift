@@ -8,20 +8,20 @@ import Synchronization
 ///
 /// A challenge of another origin, to which a redirect led, is passed on unanswered. So are later
 /// challenges of the own origin: the credentials are not meant for a server that led the way back.
-struct ChallengeAnswering: Middleware {
+struct ChallengeAnswering: ExchangeMiddleware {
   private static let mostRequests = 3
 
   private let memory: Memory
   private let origin: Origin
 
-  init(by responder: any ChallengeResponder, for request: Request) {
+  init(by responder: any ChallengeResponder, for request: OutgoingRequest) {
     memory = Memory(responder)
     origin = request.url.origin
   }
 
   func send(
-    _ request: Request, to receiver: any ResponseReceiver, by next: NextSender
-  ) async throws(RequestError) {
+    _ request: OutgoingRequest, to receiver: any ExchangeReceiver, by next: NextSender
+  ) async throws(ExchangeError) {
     guard request.isOwn(at: origin) else {
       return try await next.send(request, to: receiver)
     }
@@ -72,9 +72,9 @@ struct ChallengeAnswering: Middleware {
     ///
     /// Returns the request, and the challenge that it answers, which is reported once.
     func authorize(
-      _ request: Request
-    ) throws(RequestError) -> (request: Request, challenge: ResponseHead?) {
-      try state.withLock { (state) throws(RequestError) in
+      _ request: OutgoingRequest
+    ) throws(ExchangeError) -> (request: OutgoingRequest, challenge: ResponseHead?) {
+      try state.withLock { (state) throws(ExchangeError) in
         defer { state.challenge = nil }
         var request = request
         if let value = try state.responder.authorization(for: request) {
@@ -84,7 +84,7 @@ struct ChallengeAnswering: Middleware {
       }
     }
 
-    func judge(_ head: ResponseHead, of request: Request, isLast: Bool) -> Judgement {
+    func judge(_ head: ResponseHead, of request: OutgoingRequest, isLast: Bool) -> Judgement {
       state.withLock { state in
         guard head.status == 401 else {
           return state.responder.trusts(head, to: request) ? .passed : .forged

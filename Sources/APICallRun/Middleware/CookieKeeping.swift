@@ -7,14 +7,14 @@ import APICallSafety
 
 /// Sends the cookies of a call's store with each of its requests, and keeps those that responses
 /// set.
-struct CookieKeeping: Middleware {
+struct CookieKeeping: ExchangeMiddleware {
   let cookies: CallCookies
   let call: Call
   let world: World
 
   func send(
-    _ request: Request, to receiver: any ResponseReceiver, by next: NextSender
-  ) async throws(RequestError) {
+    _ request: OutgoingRequest, to receiver: any ExchangeReceiver, by next: NextSender
+  ) async throws(ExchangeError) {
     var request = request
     do throws(Failure) {
       cookies.set(in: &request, from: try cookies.store.jar(), at: world.now())
@@ -22,8 +22,8 @@ struct CookieKeeping: Middleware {
       throw .ofRun(UnmadeValue(error))
     }
     let reader = CookieReader(before: receiver)
-    var failed: RequestError?
-    do throws(RequestError) {
+    var failed: ExchangeError?
+    do throws(ExchangeError) {
       try await next.send(request, to: reader)
     } catch {
       failed = error
@@ -45,10 +45,10 @@ struct CookieKeeping: Middleware {
 
 /// Collects the cookies of a response.
 private final class CookieReader: PassingReceiver {
-  let receiver: any ResponseReceiver
+  let receiver: any ExchangeReceiver
   private(set) var fields: [[UInt8]] = []
 
-  init(before receiver: any ResponseReceiver) { self.receiver = receiver }
+  init(before receiver: any ExchangeReceiver) { self.receiver = receiver }
 
   func receive(_ head: ResponseHead) -> Demand {
     fields += head.contents(of: "Set-Cookie").map(\.bytes)

@@ -8,16 +8,16 @@ package enum CredentialExchange {
   ///
   /// It takes no longer than the request that waits for it may.
   static func response(
-    to request: Request, within limits: TimeLimits, by next: NextSender,
-    telling receiver: (any ResponseReceiver)?
-  ) async throws(RequestError) -> Response {
+    to request: OutgoingRequest, within limits: TimeLimits, by next: NextSender,
+    telling receiver: (any ExchangeReceiver)?
+  ) async throws(ExchangeError) -> ReceivedResponse {
     var request = request
     if let total = limits.total { request.limits.cap(total: total) }
     request.limits.connect = min(request.limits.connect, limits.connect)
     request.isForCredentials = true
     let held = HeldResponse()
     receiver?.note(further: FurtherExchange(.credentials, request: request))
-    do throws(RequestError) {
+    do throws(ExchangeError) {
       try await next.send(request, to: held)
     } catch {
       if error == .cancelled { throw error }
@@ -30,24 +30,24 @@ package enum CredentialExchange {
 
   /// The means of the auth type of a call whose own request is not sent.
   package static func means(
-    for call: Call, by requester: any Requester, keeping tokens: any TokenStore
+    for call: Call, by requester: any RequestSender, keeping tokens: any TokenStore
   ) -> AuthMeans {
     let next = NextSender(through: [SecretConfining(call: call)], to: requester)
     return AuthMeans(
       tokens: tokens, secrets: call.authorization?.made ?? MadeSecrets()
-    ) { (own) throws(RequestError) in
+    ) { (own) throws(ExchangeError) in
       try await response(to: own, within: call.request.limits, by: next, telling: nil)
     }
   }
 }
 
 /// Keeps the exchanges of auth types from a tap: a token must be in no recording.
-struct CredentialBypass: Middleware {
-  let tap: any Middleware
+struct CredentialBypass: ExchangeMiddleware {
+  let tap: any ExchangeMiddleware
 
   func send(
-    _ request: Request, to receiver: any ResponseReceiver, by next: NextSender
-  ) async throws(RequestError) {
+    _ request: OutgoingRequest, to receiver: any ExchangeReceiver, by next: NextSender
+  ) async throws(ExchangeError) {
     guard request.isForCredentials else {
       return try await tap.send(request, to: receiver, by: next)
     }
@@ -56,7 +56,7 @@ struct CredentialBypass: Middleware {
 }
 
 /// Holds the response to a request that an auth type makes itself.
-private final class HeldResponse: ResponseReceiver {
+private final class HeldResponse: ExchangeReceiver {
   private static let limit = 1 << 20
 
   private var head: ResponseHead?
@@ -75,9 +75,9 @@ private final class HeldResponse: ResponseReceiver {
     return .more
   }
 
-  func response() throws(RequestError) -> Response {
+  func response() throws(ExchangeError) -> ReceivedResponse {
     guard !isTooLong else { throw .decoding("it is longer than 1 MiB") }
     guard let head else { throw .noData }
-    return Response(head: head, body: body)
+    return ReceivedResponse(head: head, body: body)
   }
 }

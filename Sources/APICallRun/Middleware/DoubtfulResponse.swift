@@ -7,26 +7,26 @@ import APICallText
 /// A response that cannot be one is passed on as it arrives, and so is one that is longer than what
 /// is held of any body.
 final class DoubtfulResponse: PassingReceiver {
-  let receiver: any ResponseReceiver
+  let receiver: any ExchangeReceiver
   private let isDoubtful: (ResponseHead) -> Bool
   /// The response so far; nil if it is passed on.
-  private var held: Response?
+  private var held: ReceivedResponse?
   private(set) var hasDelivered = false
 
-  init(before receiver: any ResponseReceiver, if isDoubtful: @escaping (ResponseHead) -> Bool) {
+  init(before receiver: any ExchangeReceiver, if isDoubtful: @escaping (ResponseHead) -> Bool) {
     self.receiver = receiver
     self.isDoubtful = isDoubtful
   }
 
   /// Takes the response that is held; nil if it was passed on.
-  func take() -> Response? {
+  func take() -> ReceivedResponse? {
     defer { held = nil }
     return held
   }
 
   /// Passes a response on that was held.
   @discardableResult
-  func deliver(_ response: Response) -> Demand {
+  func deliver(_ response: ReceivedResponse) -> Demand {
     hasDelivered = true
     var demand = receiver.receive(response.head)
     if demand == .more, !response.body.isEmpty { demand = receiver.receive(response.body.span) }
@@ -36,7 +36,7 @@ final class DoubtfulResponse: PassingReceiver {
 
   func receive(_ head: ResponseHead) -> Demand {
     if isDoubtful(head) {
-      held = Response(head: head, body: [])
+      held = ReceivedResponse(head: head, body: [])
       return .more
     }
     hasDelivered = true

@@ -10,5 +10,5 @@ package protocol ExchangeTap: Sendable {
   /// Returns the middleware for one call, which may also respond itself.
   func middleware(
     for call: Call, at place: StepPlace, usingHeaders usesHeaders: Bool
-  ) -> any Middleware
+  ) -> any ExchangeMiddleware
 }

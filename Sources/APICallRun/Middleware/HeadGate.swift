@@ -15,14 +15,14 @@ package final class HeadGate: PassingReceiver {
   package private(set) var refused: ResponseHead?
   package private(set) var hasPassed = false
 
-  package let receiver: any ResponseReceiver
+  package let receiver: any ExchangeReceiver
   private let isWanted: (ResponseHead) -> Bool
   private var bytesLeft = drainedBytes
   private var pausesLeft = mostPauses
-  package private(set) var timings = Timings()
+  package private(set) var timings = ExchangeTimings()
 
   package init(
-    before receiver: any ResponseReceiver, isWanted: @escaping (ResponseHead) -> Bool
+    before receiver: any ExchangeReceiver, isWanted: @escaping (ResponseHead) -> Bool
   ) {
     self.receiver = receiver
     self.isWanted = isWanted
@@ -53,7 +53,7 @@ package final class HeadGate: PassingReceiver {
     if hasPassed { receiver.note(trailers: fields) }
   }
 
-  package func note(_ timings: Timings) {
+  package func note(_ timings: ExchangeTimings) {
     self.timings = timings
     receiver.note(timings)
   }

@@ -6,12 +6,12 @@ import APICallSafety
 ///
 /// It is the innermost middleware, since the others depend on the real origins. The Host field
 /// still names the real host.
-struct MockDiversion: Middleware {
+struct MockDiversion: ExchangeMiddleware {
   let mock: Origin
 
   func send(
-    _ request: Request, to receiver: any ResponseReceiver, by next: NextSender
-  ) async throws(RequestError) {
+    _ request: OutgoingRequest, to receiver: any ExchangeReceiver, by next: NextSender
+  ) async throws(ExchangeError) {
     var request = request
     request.url.origin = mock
     try await next.send(request, to: receiver)

@@ -10,14 +10,14 @@ import Synchronization
 /// These are outputs of another call. The response is neither delivered nor retried: the caller
 /// finds the refusal in the watch, and makes the call again. A response whose request cannot be
 /// sent twice is still delivered. Responses from other origins than the call's own are ignored.
-struct RefusalWatching: Middleware {
+struct RefusalWatching: ExchangeMiddleware {
   let watch: RefusalWatch
   let origin: Origin
   let expected: StatusExpectation
 
   func send(
-    _ request: Request, to receiver: any ResponseReceiver, by next: NextSender
-  ) async throws(RequestError) {
+    _ request: OutgoingRequest, to receiver: any ExchangeReceiver, by next: NextSender
+  ) async throws(ExchangeError) {
     guard request.isOwn(at: origin) else {
       return try await next.send(request, to: receiver)
     }
@@ -26,7 +26,7 @@ struct RefusalWatching: Middleware {
       expected.accepts(head.status) && !(200..<300).contains(head.status)
         || watch.passes(head, isRepeatable: isRepeatable)
     }
-    do throws(RequestError) {
+    do throws(ExchangeError) {
       try await next.send(request, to: gate)
     } catch {
       // What happens in the rest of an unwanted response does not matter.
@@ -34,7 +34,7 @@ struct RefusalWatching: Middleware {
     }
     guard let head = gate.refused else { return }
     receiver.note(page: head)
-    throw .invalidResponse(Response(head: head, body: []))
+    throw .invalidResponse(ReceivedResponse(head: head, body: []))
   }
 }
 

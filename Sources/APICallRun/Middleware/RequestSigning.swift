@@ -7,19 +7,19 @@ import APICallSafety
 /// If the server refuses them and others are available, the request is sent once more. A request to
 /// another origin, to which a redirect led, gets no credentials, and neither do later requests to
 /// the own origin.
-struct RequestSigning: Middleware {
+struct RequestSigning: ExchangeMiddleware {
   let signer: any RequestSigner
   let made: MadeSecrets
   let tokens: any TokenStore
   let origin: Origin
 
   func send(
-    _ request: Request, to receiver: any ResponseReceiver, by next: NextSender
-  ) async throws(RequestError) {
+    _ request: OutgoingRequest, to receiver: any ExchangeReceiver, by next: NextSender
+  ) async throws(ExchangeError) {
     guard request.isOwn(at: origin) else {
       return try await next.send(request, to: receiver)
     }
-    let means = AuthMeans(tokens: tokens, secrets: made) { (own) throws(RequestError) in
+    let means = AuthMeans(tokens: tokens, secrets: made) { (own) throws(ExchangeError) in
       try await CredentialExchange.response(
         to: own, within: request.limits, by: next, telling: receiver)
     }
@@ -40,8 +40,8 @@ struct RequestSigning: Middleware {
   }
 
   private func signed(
-    _ request: Request, after refusal: Refusal?, with means: AuthMeans
-  ) async throws(RequestError) -> (request: Request, credentials: [AuthCredential]) {
+    _ request: OutgoingRequest, after refusal: Refusal?, with means: AuthMeans
+  ) async throws(ExchangeError) -> (request: OutgoingRequest, credentials: [AuthCredential]) {
     var signed = request
     let credentials = try await signer.credentials(for: request, after: refusal, with: means)
     for credential in credentials {

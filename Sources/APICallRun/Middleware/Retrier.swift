@@ -10,7 +10,7 @@ import APICallResponses
 /// After any part of a response was delivered, there is no further attempt. The pauses depend only
 /// on the rule, on Retry-After and on chance, which makes them longer. The requests of a loop keep
 /// its pace.
-struct Retrier: Middleware {
+struct Retrier: ExchangeMiddleware {
   /// The rule; nil if there is one attempt, at the pace of the loop.
   let rule: RetryRule?
   let expectation: StatusExpectation
@@ -26,14 +26,14 @@ struct Retrier: Middleware {
     var cause: ResponseHead?
     /// The head of the response, whatever it leads to.
     var head: ResponseHead?
-    var failure: RequestError?
+    var failure: ExchangeError?
     /// The pause before the next attempt; nil if there is none.
     var pause: Duration?
   }
 
   func send(
-    _ request: Request, to receiver: any ResponseReceiver, by next: NextSender
-  ) async throws(RequestError) {
+    _ request: OutgoingRequest, to receiver: any ExchangeReceiver, by next: NextSender
+  ) async throws(ExchangeError) {
     // A body that cannot be read twice is sent once.
     let attempts = request.body?.isRepeatable == false ? 1 : (rule?.times ?? 0) + 1
     for attempt in 1... {
@@ -56,7 +56,7 @@ struct Retrier: Middleware {
 
   /// Makes an attempt; what it has come to is delivered unless another one follows.
   private func attempt(
-    _ attempt: Int, of attempts: Int, _ request: Request, _ receiver: any ResponseReceiver,
+    _ attempt: Int, of attempts: Int, _ request: OutgoingRequest, _ receiver: any ExchangeReceiver,
     _ next: NextSender
   ) async -> Outcome {
     var outcome = Outcome()
@@ -74,7 +74,7 @@ struct Retrier: Middleware {
       outcome.head = head
       return outcome.pause == nil
     }
-    do throws(RequestError) {
+    do throws(ExchangeError) {
       try await next.send(request, to: gate)
     } catch {
       outcome.failure = error
@@ -111,7 +111,7 @@ struct Retrier: Middleware {
 
   // MARK: The pace of the loop
 
-  private func turn() async throws(RequestError) -> Int? {
+  private func turn() async throws(ExchangeError) -> Int? {
     guard let pace else { return nil }
     do throws(CancellationError) {
       if let number = try await pace.turn(in: world, until: deadline) { return number }
@@ -138,7 +138,7 @@ struct Retrier: Middleware {
 
   // MARK: Time
 
-  private func wait(_ pause: Duration) async throws(RequestError) {
+  private func wait(_ pause: Duration) async throws(ExchangeError) {
     do throws(CancellationError) {
       try await world.wait(pause)
     } catch {

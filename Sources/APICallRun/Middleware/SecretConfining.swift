@@ -8,12 +8,12 @@ import APICallSafety
 ///
 /// A response led to such a request: by a redirect, or as a further page. This is the last
 /// middleware before the requester, so that every request passes it.
-struct SecretConfining: Middleware {
+struct SecretConfining: ExchangeMiddleware {
   let call: Call
 
   func send(
-    _ request: Request, to receiver: any ResponseReceiver, by next: NextSender
-  ) async throws(RequestError) {
+    _ request: OutgoingRequest, to receiver: any ExchangeReceiver, by next: NextSender
+  ) async throws(ExchangeError) {
     if let lock = call.lock,
       let refusal = lock.refusal(of: request, for: call.endpoint, with: request.secrecy)
     {
@@ -34,7 +34,7 @@ struct SecretConfining: Middleware {
     try await next.send(request, to: receiver)
   }
 
-  private func refused(_ request: Request, _ isElsewhere: Bool) -> Confinement? {
+  private func refused(_ request: OutgoingRequest, _ isElsewhere: Bool) -> Confinement? {
     var secrecy = Secrecy.open
     if RequestRule.secretOrigins.holds { secrecy.join(request.secrecy) }
     if isElsewhere, let confinement = call.confinement, RequestRule.redirects.holds {

@@ -32,7 +32,7 @@ package final class ListSync: @unchecked Sendable {
   package var checkpoint: (() async throws(Failure) -> Void)?
 
   private let rule: SinceRule
-  private let now: Timestamp
+  private let now: UTCTimestamp
   private let digests: World.Digests
   /// Whether the place of an item decides on which page it is, so that a change moves others.
   private let isByPlace: Bool
@@ -65,7 +65,7 @@ package final class ListSync: @unchecked Sendable {
   /// Throws a ``Failure`` if the lag or the window is not of the kind of the value.
   package init(
     _ rule: SinceRule, from progress: Progress, or first: OrderValue?, isByPlace: Bool,
-    at now: Timestamp, by digests: World.Digests
+    at now: UTCTimestamp, by digests: World.Digests
   ) throws(Failure) {
     self.rule = rule
     self.isByPlace = isByPlace
@@ -121,7 +121,7 @@ package final class ListSync: @unchecked Sendable {
   // MARK: Requests
 
   /// Puts the beginning, and the end of a range, into a request.
-  func prepare(_ request: inout Request) throws(PageFailure.Reason) {
+  func prepare(_ request: inout OutgoingRequest) throws(PageFailure.Reason) {
     for (place, value) in [(rule.place, start), (rule.end, end)] {
       guard let place, let value else { continue }
       let json = try? JSONDocument(value.json).root
@@ -131,7 +131,9 @@ package final class ListSync: @unchecked Sendable {
   }
 
   /// A request with the beginning, as it would be sent.
-  package func prepared(_ request: Request, for call: Call) throws(Failure) -> Request {
+  package func prepared(_ request: OutgoingRequest, for call: Call) throws(Failure)
+    -> OutgoingRequest
+  {
     var request = request
     do throws(PageFailure.Reason) { try prepare(&request) } catch {
       throw Failure(.pagination(PageFailure(page: 1, error)), call: call)

@@ -18,7 +18,7 @@ package struct OrderValue: Sendable, Hashable {
   let text: String
   private let form: Form
   /// The time that it is; nil for another value.
-  package let time: Timestamp?
+  package let time: UTCTimestamp?
 
   /// Creates the value; nil for a value that has no order, such as a list.
   ///
@@ -31,7 +31,7 @@ package struct OrderValue: Sendable, Hashable {
     case .string:
       guard let string = value.string else { return nil }
       text = string
-      if let time = Timestamp(iso8601: string) {
+      if let time = UTCTimestamp(iso8601: string) {
         (form, self.time) = (.time, time)
         return
       }
@@ -52,7 +52,7 @@ package struct OrderValue: Sendable, Hashable {
 
   /// Creates a value that is written like another one.
   private init(
-    _ text: String, like other: OrderValue, _ form: Form, _ time: Timestamp? = nil
+    _ text: String, like other: OrderValue, _ form: Form, _ time: UTCTimestamp? = nil
   ) {
     self.text = text
     self.form = form
@@ -67,7 +67,7 @@ package struct OrderValue: Sendable, Hashable {
   }
 
   /// Creates a time that is written like another one.
-  init(_ time: Timestamp, like other: OrderValue) {
+  init(_ time: UTCTimestamp, like other: OrderValue) {
     let digits = other.text.split(separator: ".").dropFirst().first?.prefix { $0.isNumber }.count
     var text = time.iso8601
     if let unit = EpochUnit(of: other.text) {
@@ -78,7 +78,7 @@ package struct OrderValue: Sendable, Hashable {
       text = "\(time.iso8601Nanoseconds.prefix(20 + min(digits, 9)))Z"
     }
     // A border is what the request says, which may be coarser than the time.
-    let written = EpochUnit(of: text).map { $0.time(text) } ?? Timestamp(iso8601: text)
+    let written = EpochUnit(of: text).map { $0.time(text) } ?? UTCTimestamp(iso8601: text)
     self.init(text, like: other, .time, written ?? time)
   }
 
@@ -102,7 +102,7 @@ package struct OrderValue: Sendable, Hashable {
   }
 
   /// Whether it is a time before another one.
-  package func isBefore(_ time: Timestamp) -> Bool { self.time?.isBefore(time) ?? false }
+  package func isBefore(_ time: UTCTimestamp) -> Bool { self.time?.isBefore(time) ?? false }
 
   /// The value that is a distance before this one; nil if it has no such distance.
   package func minus(_ distance: SinceRule.Distance) -> OrderValue? {
@@ -135,7 +135,7 @@ private struct EpochUnit {
     }
   }
 
-  func time(_ text: String) -> Timestamp? {
+  func time(_ text: String) -> UTCTimestamp? {
     let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
     let whole = parts[0].dropLast(places)
     var rest = String(parts[0].suffix(places))
@@ -143,10 +143,10 @@ private struct EpochUnit {
     guard let seconds = Int(whole.isEmpty ? "0" : String(whole)),
       let nanoseconds = Int((rest + "000000000").prefix(9))
     else { return nil }
-    return Timestamp(seconds: seconds, nanoseconds: nanoseconds)
+    return UTCTimestamp(seconds: seconds, nanoseconds: nanoseconds)
   }
 
-  func text(of time: Timestamp, fraction: Int) -> String {
+  func text(of time: UTCTimestamp, fraction: Int) -> String {
     let digits = String(time.nanoseconds)
     let nanoseconds = String(repeating: "0", count: max(0, 9 - digits.utf8.count)) + digits
     let text = "\(time.seconds)\(nanoseconds.prefix(places))"

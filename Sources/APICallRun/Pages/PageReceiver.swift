@@ -16,7 +16,7 @@ final class PageReceiver: PassingReceiver {
   private let call: Call
   private let registry: Registry
   private let pagination: Pagination
-  let receiver: any ResponseReceiver
+  let receiver: any ExchangeReceiver
   private var reading: BodyReading?
   private var stage: DecodingStage?
   private var hasBegun = false
@@ -41,8 +41,8 @@ final class PageReceiver: PassingReceiver {
   /// Another origin than the call's to which a redirect led; nil if there was none.
   private(set) var otherOrigin: Origin?
   /// How much was sent and received for this page and the pages before it.
-  private(set) var progress: TransferProgress
-  private let progressBefore: TransferProgress
+  private(set) var progress: ExchangeProgress
+  private let progressBefore: ExchangeProgress
   /// What the pages before are; nil if none had a value.
   private let formBefore: PageForm?
   /// Whether the page before it said that it has items.
@@ -54,8 +54,8 @@ final class PageReceiver: PassingReceiver {
 
   init(
     _ number: Int, from url: RequestURL, of call: Call, _ pagination: Pagination,
-    after progress: TransferProgress, _ form: PageForm?, isPromised: Bool, registry: Registry,
-    to receiver: any ResponseReceiver
+    after progress: ExchangeProgress, _ form: PageForm?, isPromised: Bool, registry: Registry,
+    to receiver: any ExchangeReceiver
   ) {
     self.number = number
     self.url = url
@@ -194,7 +194,7 @@ final class PageReceiver: PassingReceiver {
   }
 
   var unexpectedStatus: PageFailure.Reason? {
-    unexpected.map { .status(Response(head: $0.head, body: $0.problem?.bytes ?? [])) }
+    unexpected.map { .status(ReceivedResponse(head: $0.head, body: $0.problem?.bytes ?? [])) }
   }
 
   var silence: Silence { isPassedOn ? receiver.silence : bodySilence.now }
@@ -208,7 +208,7 @@ final class PageReceiver: PassingReceiver {
   func note(page head: ResponseHead) {}
   func note(unexpectedPage bytes: Span<UInt8>) {}
 
-  func note(_ progress: TransferProgress) {
+  func note(_ progress: ExchangeProgress) {
     self.progress = progress.following(progressBefore)
     receiver.note(self.progress)
   }

@@ -30,14 +30,14 @@ struct PageSequence {
   /// Whether the list has ended with a cursor that came twice.
   private(set) var hasRepeated = false
 
-  init(_ pagination: Pagination, from request: Request) {
+  init(_ pagination: Pagination, from request: OutgoingRequest) {
     self.pagination = pagination
     origin = request.url.origin
     _ = note(request)
   }
 
   /// Checks, before anything is sent, that pages can be counted and requested.
-  func check(_ request: Request) throws(PageFailure.Reason) {
+  func check(_ request: OutgoingRequest) throws(PageFailure.Reason) {
     switch pagination.style {
     case .page(in: let place): _ = try place.number(in: request, first: 1)
     case .offset(in: let place): _ = try place.number(in: request, first: 0)
@@ -48,8 +48,8 @@ struct PageSequence {
   }
 
   mutating func request(
-    after page: PageReceiver, to request: Request
-  ) throws(PageFailure.Reason) -> Request? {
+    after page: PageReceiver, to request: OutgoingRequest
+  ) throws(PageFailure.Reason) -> OutgoingRequest? {
     guard let head = page.head, let values = page.values else { return nil }
     let goesOn = try goesOn(after: values)
     if pagination.counts { try checkItems(of: values) }
@@ -189,7 +189,7 @@ struct PageSequence {
   /// Returns false if it lacks all of them.
   private func set(
     _ cursors: [Pagination.Cursor], of page: PageReceiver, _ values: PageValues,
-    in request: inout Request
+    in request: inout OutgoingRequest
   ) throws(PageFailure.Reason) -> Bool {
     var hasCursor = false
     for (index, cursor) in cursors.enumerated() {
@@ -285,7 +285,7 @@ struct PageSequence {
   }
 
   /// Records a request; false if it was already recorded.
-  private mutating func note(_ request: Request) -> Bool {
+  private mutating func note(_ request: OutgoingRequest) -> Bool {
     var hasher = Hasher()
     hasher.combine(request.url.target.revealedBytes)
     hasher.combine(request.body?.held?.revealedBytes)

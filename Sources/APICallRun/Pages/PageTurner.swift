@@ -9,7 +9,7 @@ import APICallRequests
 /// It is the outermost middleware: the others handle each page as a request of its own. The
 /// response has the header of the first page. Its body is the items of all pages, which
 /// ``PageItemsDecoder`` reads. At most one page is held at a time.
-struct PageTurner: Middleware {
+struct PageTurner: ExchangeMiddleware {
   let pagination: Pagination
   let call: Call
   let registry: Registry
@@ -18,13 +18,13 @@ struct PageTurner: Middleware {
   var sync: ListSync?
 
   func send(
-    _ request: Request, to receiver: any ResponseReceiver, by next: NextSender
-  ) async throws(RequestError) {
+    _ request: OutgoingRequest, to receiver: any ExchangeReceiver, by next: NextSender
+  ) async throws(ExchangeError) {
     let bare = request
     var request = request
     do { try sync?.prepare(&request) } catch { throw .pagination(PageFailure(page: 1, error)) }
     var sequence = PageSequence(pagination, from: request)
-    var progress = TransferProgress()
+    var progress = ExchangeProgress()
     var number = 1
     /// The pages with items that are handed on, as `max_pages` counts them.
     var counted = 0
@@ -92,7 +92,7 @@ struct PageTurner: Middleware {
   }
 
   private func handOn(
-    _ page: PageReceiver, to receiver: any ResponseReceiver, _ counted: inout Int
+    _ page: PageReceiver, to receiver: any ExchangeReceiver, _ counted: inout Int
   ) async throws(PageFailure.Reason) -> Demand {
     let all = page.values?.lines ?? []
     sync?.notePage(of: page.values?.places ?? 0)
@@ -107,7 +107,9 @@ struct PageTurner: Middleware {
   }
 
   /// The first request for the next range of the list; nil if there is none.
-  private func nextRange(after bare: Request) async throws(PageFailure.Reason) -> Request? {
+  private func nextRange(after bare: OutgoingRequest) async throws(PageFailure.Reason)
+    -> OutgoingRequest?
+  {
     guard let sync else { return nil }
     if try !sync.beginAgain() {
       sync.endList()
@@ -137,7 +139,7 @@ struct PageTurner: Middleware {
   private static let waysOut =
     "ask for larger pages: one has to hold more items than have the same value"
 
-  private func wait() async throws(RequestError) {
+  private func wait() async throws(ExchangeError) {
     guard let pause = pagination.pause else { return }
     do {
       try await world.wait(pause)

@@ -42,7 +42,7 @@ extension RequestPlace {
   }
 
   /// The number in a request, of a page or of items; the first one if it has none.
-  func number(in request: Request, first: Int) throws(PageFailure.Reason) -> Int {
+  func number(in request: OutgoingRequest, first: Int) throws(PageFailure.Reason) -> Int {
     guard let value = value(in: request), !value.isEmpty else { return first }
     guard let number = Int(value.revealed), number < .max / 2 else {
       throw .place("'\(value)' at \(text) is not a page number")
@@ -50,7 +50,7 @@ extension RequestPlace {
     return number
   }
 
-  private func value(in request: Request) -> ProtectedText? {
+  private func value(in request: OutgoingRequest) -> ProtectedText? {
     switch self {
     case .query(let name): return request.url.query.flatMap { EncodedItems($0).value(of: name) }
     case .header(let name): return request.headers.first { $0.isNamed(name) }?.value
@@ -69,7 +69,7 @@ extension RequestPlace {
   }
 
   /// Sets a value in a request; the rest of the request stays the same, byte for byte.
-  func set(_ content: Content, in request: inout Request) throws(PageFailure.Reason) {
+  func set(_ content: Content, in request: inout OutgoingRequest) throws(PageFailure.Reason) {
     switch self {
     case .header(let name):
       guard HeaderSyntax.isValue(content.text) else {
@@ -96,7 +96,7 @@ extension RequestPlace {
   }
 
   /// Leaves out a value of the last page; in JSON, it becomes null.
-  func clear(in request: inout Request) throws(PageFailure.Reason) {
+  func clear(in request: inout OutgoingRequest) throws(PageFailure.Reason) {
     switch self {
     case .query(let name):
       guard let query = request.url.query else { return }
@@ -144,7 +144,7 @@ extension RequestPlace {
   }
 }
 
-extension Request {
+extension OutgoingRequest {
   fileprivate mutating func replaceBody(by bytes: ProtectedText) {
     body = .bytes(bytes)
     for index in headers.indices where headers[index].isNamed("Content-Length") {

@@ -8,7 +8,7 @@ import APICallSafety
 import APICallText
 
 /// Receives one response: checks its status, and sends its body where the output rules direct it.
-final class JudgedReceiver: ResponseReceiver {
+final class JudgedReceiver: ExchangeReceiver {
   private let call: Call
   /// The call with the request that was sent last; a redirect, for example, replaces it.
   private(set) var latestCall: Call
@@ -44,8 +44,8 @@ final class JudgedReceiver: ResponseReceiver {
   private var bodySilence = BodySilence()
   let wantsProgress: Bool
   var isFull: Bool { streams.output.isFull }
-  private(set) var timings = Timings()
-  private(set) var progress = TransferProgress()
+  private(set) var timings = ExchangeTimings()
+  private(set) var progress = ExchangeProgress()
 
   init(
     _ call: Call, registry: Registry, rules: OutputRules, streams: OutputStreams,
@@ -166,12 +166,12 @@ final class JudgedReceiver: ResponseReceiver {
     for observer in observers { observer.observe(.trailed(fields)) }
   }
 
-  func note(_ progress: TransferProgress) {
+  func note(_ progress: ExchangeProgress) {
     self.progress = progress
     for observer in observers where observer.wantsProgress { observer.observe(.moved(progress)) }
   }
 
-  func note(_ timings: Timings) { self.timings = timings }
+  func note(_ timings: ExchangeTimings) { self.timings = timings }
 
   func note(page head: ResponseHead) {
     for observer in observers { observer.observe(.answered(head)) }
@@ -279,7 +279,7 @@ final class JudgedReceiver: ResponseReceiver {
   }
 
   /// The exchange as far as the `retry` of a script around the call is concerned.
-  func exchange(after error: RequestError?, at now: Timestamp) -> FailedExchange {
+  func exchange(after error: ExchangeError?, at now: UTCTimestamp) -> FailedExchange {
     FailedExchange(
       status: error == nil ? head?.status : nil, kind: error.flatMap(RetryRule.kind),
       demandedPause: head?.retryAfter(now))

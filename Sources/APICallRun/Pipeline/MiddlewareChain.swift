@@ -15,10 +15,10 @@ import APICallSafety
 package enum MiddlewareChain {
   package static func links(
     for call: Call, in resources: CallResources, telling refusals: RefusalWatch? = nil,
-    keeping tokens: any TokenStore = NoTokens(), tappedBy taps: [any Middleware] = [],
+    keeping tokens: any TokenStore = NoTokens(), tappedBy taps: [any ExchangeMiddleware] = [],
     since sync: ListSync? = nil
-  ) -> [any Middleware] {
-    var links: [any Middleware] = []
+  ) -> [any ExchangeMiddleware] {
+    var links: [any ExchangeMiddleware] = []
     if let inFlight = resources.inFlight { links.append(DuplicateDetection(inFlight: inFlight)) }
     if let pagination = call.endpoint.pagination {
       links.append(

@@ -14,7 +14,7 @@ package enum Pipeline {
   /// Returns the parts of the response that are used; nil if none are used and none is stored.
   @discardableResult
   package static func run(
-    _ call: Call, at place: StepPlace = StepPlace(path: []), with requester: any Requester,
+    _ call: Call, at place: StepPlace = StepPlace(path: []), with requester: any RequestSender,
     in resources: CallResources, rules: OutputRules, streams: OutputStreams,
     observers: [any RunObserver] = [], taps: [any ExchangeTap] = [],
     using demand: ResponseDemand? = nil, storing: OutputStoring? = nil, poll: ResponsePoll? = nil,
@@ -42,7 +42,7 @@ package enum Pipeline {
         tappedBy: taps.map {
           $0.middleware(for: call, at: place, usingHeaders: capture?.usesHeaders ?? false)
         }, since: sync)
-      do throws(RequestError) {
+      do throws(ExchangeError) {
         if links.isEmpty {
           try await requester.send(call.request, to: receiver)
         } else {

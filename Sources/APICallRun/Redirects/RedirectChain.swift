@@ -11,7 +11,7 @@ import APICallSafety
 /// once does not come back: after a chain has left the origin of the call, its requests carry no
 /// credentials, wherever they go.
 struct RedirectChain {
-  private let original: Request
+  private let original: OutgoingRequest
   private let rule: RedirectRule
   private let call: Call
   private var method: String
@@ -28,7 +28,7 @@ struct RedirectChain {
     var hasLeftOrigin: Bool
   }
 
-  init(from request: Request, by rule: RedirectRule, of call: Call) {
+  init(from request: OutgoingRequest, by rule: RedirectRule, of call: Call) {
     original = request
     self.rule = rule
     self.call = call
@@ -38,10 +38,10 @@ struct RedirectChain {
     visited = [Stop(method: request.method, url: request.url, hasLeftOrigin: hasLeftOrigin)]
   }
 
-  mutating func next(after head: ResponseHead) throws(RequestError) -> Request {
+  mutating func next(after head: ResponseHead) throws(ExchangeError) -> OutgoingRequest {
     let target = try self.target(of: head)
     guard url.origin.scheme == .http || target.origin.scheme == .https else {
-      throw failure(.insecure, head, Request(method: method, url: target))
+      throw failure(.insecure, head, OutgoingRequest(method: method, url: target))
     }
     let newMethod = rule.method(method, after: head.status)
     if newMethod != method { keepsBody = false }
@@ -54,7 +54,7 @@ struct RedirectChain {
   }
 
   /// The target of a redirect (RFC 9110, section 10.2.2).
-  private func target(of head: ResponseHead) throws(RequestError) -> RequestURL {
+  private func target(of head: ResponseHead) throws(ExchangeError) -> RequestURL {
     let locations = head.contents(of: "Location")
     let first = locations.first ?? FieldText("")
     guard locations.allSatisfy({ $0 == first }) else {
@@ -65,7 +65,7 @@ struct RedirectChain {
     }
   }
 
-  private var request: Request {
+  private var request: OutgoingRequest {
     mutating get {
       var request = original
       request.method = method
@@ -84,7 +84,9 @@ struct RedirectChain {
     }
   }
 
-  private mutating func check(_ request: Request, _ head: ResponseHead) throws(RequestError) {
+  private mutating func check(_ request: OutgoingRequest, _ head: ResponseHead)
+    throws(ExchangeError)
+  {
     let stop = Stop(method: method, url: url, hasLeftOrigin: hasLeftOrigin)
     guard !visited.contains(stop) else { throw failure(.circle, head, request) }
     guard visited.count <= rule.limit else {
@@ -105,8 +107,8 @@ struct RedirectChain {
   }
 
   private func failure(
-    _ reason: RedirectFailure.Reason, _ head: ResponseHead, _ request: Request? = nil
-  ) -> RequestError {
+    _ reason: RedirectFailure.Reason, _ head: ResponseHead, _ request: OutgoingRequest? = nil
+  ) -> ExchangeError {
     .redirect(
       RedirectFailure(
         reason, status: head.status, visited: visited.map(\.url), next: request))

@@ -7,20 +7,20 @@ import APICallText
 /// Follows redirects: `redirects` and `--follow`.
 ///
 /// The time limit applies to the chain as a whole.
-struct RedirectFollower: Middleware {
+struct RedirectFollower: ExchangeMiddleware {
   let rule: RedirectRule
   let call: Call
 
   func send(
-    _ request: Request, to receiver: any ResponseReceiver, by next: NextSender
-  ) async throws(RequestError) {
+    _ request: OutgoingRequest, to receiver: any ExchangeReceiver, by next: NextSender
+  ) async throws(ExchangeError) {
     var chain = RedirectChain(from: request, by: rule, of: call)
     var current = request
     while true {
       let gate = HeadGate(before: receiver) { head in
         !RedirectRule.isRedirect(head) || call.endpoint.expectation.accepts(head.status)
       }
-      do throws(RequestError) {
+      do throws(ExchangeError) {
         try await next.send(current, to: gate)
       } catch {
         if case .timedOut(.total) = error { throw Self.outOfTime(request) ?? error }
@@ -36,8 +36,8 @@ struct RedirectFollower: Middleware {
   }
 
   private static func limits(
-    of request: Request, less time: Duration?, within first: Request
-  ) throws(RequestError) -> TimeLimits {
+    of request: OutgoingRequest, less time: Duration?, within first: OutgoingRequest
+  ) throws(ExchangeError) -> TimeLimits {
     var limits = request.limits
     guard let total = limits.total, let time else { return limits }
     limits.total = total - time
@@ -46,7 +46,7 @@ struct RedirectFollower: Middleware {
   }
 
   /// The error names the limit of the whole chain, not the time that was left.
-  private static func outOfTime(_ request: Request) -> RequestError? {
+  private static func outOfTime(_ request: OutgoingRequest) -> ExchangeError? {
     request.limits.total.map { .timedOut(.total(after: $0)) }
   }
 }

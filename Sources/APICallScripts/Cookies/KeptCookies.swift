@@ -90,7 +90,7 @@ extension Cookie {
       name: name, value: ProtectedText(bytes: bytes, secrecy), domain: domain,
       isHostOnly: json["host"]?.boolean ?? true, path: path,
       isSecure: json["secure"]?.boolean ?? true, isHTTPOnly: json["http"]?.boolean ?? true,
-      expires: json["expires"]?.number?.integer.map { Timestamp(seconds: $0) })
+      expires: json["expires"]?.number?.integer.map { UTCTimestamp(seconds: $0) })
   }
 
   /// The cookie as JSON; its value is in Base64, since it may be any bytes.

@@ -16,7 +16,7 @@ extension Foresight {
   }
 
   mutating func decision(
-    on step: Step, of script: Script, _ names: ForeseenNames
+    on step: Step, of script: ScriptSpec, _ names: ForeseenNames
   ) -> Decision {
     guard let condition = step.condition else { return .runs }
     guard condition.templates.allSatisfy({ names.isKnown($0) }) else {
@@ -60,7 +60,7 @@ extension Foresight {
     for name in step.callee.members { results[name, default: .open].join(secrecy) }
   }
 
-  mutating func checkPolling(of step: Step, in script: Script, _ names: ForeseenNames) {
+  mutating func checkPolling(of step: Step, in script: ScriptSpec, _ names: ForeseenNames) {
     guard let poll = step.poll, poll.condition == nil else { return }
     guard names.isComputable(poll.templates) else {
       return checkTypes(in: poll.templates, names)

@@ -39,7 +39,7 @@ extension Foresight {
   }
 
   mutating func noteReading(_ path: Template, _ names: ForeseenNames) {
-    guard isOfRun, path.literal != Script.standardInput else { return }
+    guard isOfRun, path.literal != ScriptSpec.standardInput else { return }
     paths.note(path, .read, names, in: resources.world.files)
   }
 

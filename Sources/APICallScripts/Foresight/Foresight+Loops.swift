@@ -21,7 +21,7 @@ extension Foresight {
   /// Returns the first ones of a list, at most ``elementLimit``, or the two ends of a range; nil if
   /// they are not known.
   mutating func elements(
-    of loop: Loop, in script: Script, _ names: ForeseenNames
+    of loop: Loop, in script: ScriptSpec, _ names: ForeseenNames
   ) -> Elements? {
     do throws(Failure) {
       switch loop.source {
@@ -74,9 +74,10 @@ extension Foresight {
 
   /// Checks that the file of a loop exists, unless an earlier step may save it.
   private func checkFile(
-    of loop: Loop, of script: Script, _ names: ForeseenNames
+    of loop: Loop, of script: ScriptSpec, _ names: ForeseenNames
   ) throws(Failure) {
-    guard let path = loop.source.path, path.literal != Script.standardInput, names.isKnown(path),
+    guard let path = loop.source.path, path.literal != ScriptSpec.standardInput,
+      names.isKnown(path),
       let text = try? path.render(in: names.known).revealed, mayRead(text)
     else { return }
     try loop.checkFile(

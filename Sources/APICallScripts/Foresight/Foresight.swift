@@ -31,7 +31,7 @@ package struct Foresight {
   /// Throws a ``Failure`` with each value that cannot be used where it would go (65), and each
   /// secret that is missing or may not be sent where it would go (77).
   static func check(
-    _ script: Script, in inputs: Scope, with resources: CallResources
+    _ script: ScriptSpec, in inputs: Scope, with resources: CallResources
   ) throws(Failure) {
     var foresight = Foresight(resources: resources, isOfRun: true)
     _ = foresight.run(script, ForeseenNames(inputs, store: resources.secrets), nil)
@@ -127,7 +127,7 @@ package struct Foresight {
   // MARK: Scripts
 
   private mutating func run(
-    _ script: Script, _ names: ForeseenNames, _ caller: CallChain?
+    _ script: ScriptSpec, _ names: ForeseenNames, _ caller: CallChain?
   ) -> [String: Secrecy] {
     depth += 1
     defer { depth -= 1 }
@@ -153,7 +153,7 @@ package struct Foresight {
 
   /// Follows a step: its calls in each iteration, and its cleanup.
   private mutating func follow(
-    _ step: Step, of script: Script, _ names: inout ForeseenNames, _ chain: CallChain
+    _ step: Step, of script: ScriptSpec, _ names: inout ForeseenNames, _ chain: CallChain
   ) {
     let files = StepFiles(of: step, in: script, isCalled: depth > 1)
     guard let loop = step.loop else {
@@ -205,7 +205,7 @@ package struct Foresight {
   ///
   /// Returns the secrecy of its results; none if it is known not to run.
   private mutating func follow(
-    _ step: Step, of script: Script, in files: StepFiles?, _ iteration: Int?,
+    _ step: Step, of script: ScriptSpec, in files: StepFiles?, _ iteration: Int?,
     _ names: ForeseenNames, _ chain: CallChain
   ) -> [String: Secrecy] {
     let decision = decision(on: step, of: script, names)

@@ -24,11 +24,11 @@ package struct ResultsLine: Sendable {
   /// How long the row took, in milliseconds; nil if it was not made.
   package var milliseconds: Int?
   /// When it ended, in whole seconds; nil if it was not made.
-  package var time: Timestamp?
+  package var time: UTCTimestamp?
 
   package init(
     _ place: RowPlace, _ state: State, exit: Int32? = nil, milliseconds: Int? = nil,
-    time: Timestamp? = nil
+    time: UTCTimestamp? = nil
   ) {
     self.place = place
     self.state = state
@@ -49,7 +49,7 @@ package struct ResultsLine: Sendable {
     place = RowPlace(number: row, offset: offset, digest: RowDigest(value: digest))
     exit = value["exit"].flatMap { Int32($0.text) }
     milliseconds = value["ms"].flatMap { Int($0.text) }
-    time = value["time"]?.string.flatMap { Timestamp(iso8601: $0) }
+    time = value["time"]?.string.flatMap { UTCTimestamp(iso8601: $0) }
     let marked = [State.begun, .left, .unknown].first { value[$0.rawValue]?.boolean == true }
     state = marked ?? .final
     if state == .final, exit == nil { return nil }

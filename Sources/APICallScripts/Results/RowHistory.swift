@@ -21,9 +21,9 @@ package struct RowHistory: Sendable {
   package init() {}
 
   /// The bins in order, each with the second in which it begins, also those without rows.
-  package var bins: [(start: Timestamp, bin: Bin)] {
+  package var bins: [(start: UTCTimestamp, bin: Bin)] {
     numbers.map { ($0 << shift, numbered[$0] ?? Bin()) }
-      .map { (Timestamp(seconds: $0), $1) }
+      .map { (UTCTimestamp(seconds: $0), $1) }
   }
 
   /// Adds the row of a line.

@@ -43,7 +43,7 @@ package final class RowRun: @unchecked Sendable {
   /// The iterations in progress, by their numbers.
   private var open: [Int: OpenRow] = [:]
   private var elapsed: () -> Duration = { .zero }
-  private var now: (() -> Timestamp)?
+  private var now: (() -> UTCTimestamp)?
 
   private struct OpenRow {
     let place: RowPlace
@@ -85,7 +85,7 @@ package final class RowRun: @unchecked Sendable {
     } else {
       throw Failure(.bug, "the loop has no file")
     }
-    if file.path == Script.standardInput { shown = "standard input" }
+    if file.path == ScriptSpec.standardInput { shown = "standard input" }
     let reader: any FileReader
     do throws(FileError) { reader = try file.open(in: world.files) } catch {
       throw Failure(reading: shown, error)

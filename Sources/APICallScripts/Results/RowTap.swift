@@ -27,7 +27,7 @@ package struct RowTap: ExchangeTap {
 
   package func middleware(
     for call: Call, at place: StepPlace, usingHeaders usesHeaders: Bool
-  ) -> any Middleware {
+  ) -> any ExchangeMiddleware {
     RowGate(
       run: run, rate: rate, limit: limit, world: world, number: World.iterations.first,
       mayTakeEffect: run?.isOfRow(place) == true && !call.mayBeRepeated)
@@ -63,7 +63,7 @@ extension EndpointSpec {
 }
 
 /// The gate before the exchanges of one call.
-private struct RowGate: Middleware {
+private struct RowGate: ExchangeMiddleware {
   let run: RowRun?
   let rate: (any SharedRate)?
   let limit: ToldLimit?
@@ -73,8 +73,8 @@ private struct RowGate: Middleware {
   let mayTakeEffect: Bool
 
   func send(
-    _ request: Request, to receiver: any ResponseReceiver, by next: NextSender
-  ) async throws(RequestError) {
+    _ request: OutgoingRequest, to receiver: any ExchangeReceiver, by next: NextSender
+  ) async throws(ExchangeError) {
     if let rate {
       do throws(CancellationError) { try await rate.turn() } catch { throw .cancelled }
       if let fault = rate.fault {
@@ -92,11 +92,11 @@ private struct RowGate: Middleware {
 
 /// Tells the shared rate of responses that ask for a pause.
 private final class RateReceiver: PassingReceiver {
-  let receiver: any ResponseReceiver
+  let receiver: any ExchangeReceiver
   private let gate: RowGate
   private let rate: any SharedRate
 
-  init(to receiver: any ResponseReceiver, of gate: RowGate, _ rate: any SharedRate) {
+  init(to receiver: any ExchangeReceiver, of gate: RowGate, _ rate: any SharedRate) {
     self.receiver = receiver
     self.gate = gate
     self.rate = rate

@@ -15,7 +15,7 @@ package enum RowsScript {
   package static func make(
     of endpoint: EndpointSpec, from file: RowRun.File, setting given: Set<String>, key: String?,
     parallel: Int
-  ) throws(Failure) -> Script {
+  ) throws(Failure) -> ScriptSpec {
     let inputs = endpoint.inputs
     let texts = inputs.map { (input) -> String in
       if given.contains(input.name) { return "<\(input.name)>" }
@@ -24,7 +24,7 @@ package enum RowsScript {
     }
     let source = Source(name: endpoint.source.name, text: texts.joined(separator: "\n"))
     let start = Mark(source: source, start: Mark.Position(line: 1, column: 1))
-    var script = Script(source: source)
+    var script = ScriptSpec(source: source)
     script.head = script.head.with { parts in
       parts.bases = endpoint.bases
       parts.project = endpoint.project

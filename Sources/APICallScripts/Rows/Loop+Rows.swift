@@ -93,7 +93,7 @@ extension Loop {
     parser: (_ isSecret: Bool) -> any RowParser
   ) throws(Failure) -> any RowSource {
     let found = try find(path, in: scope, root, world.files)
-    let name = found.file.path == Script.standardInput ? "standard input" : found.shown
+    let name = found.file.path == ScriptSpec.standardInput ? "standard input" : found.shown
     let reader: any FileReader
     do throws(FileError) {
       reader = try found.file.open(in: world.files)
@@ -115,8 +115,8 @@ extension Loop {
   func find(
     _ template: Template, in scope: Scope, _ root: FileRoot?, _ files: any FileSystem
   ) throws(Failure) -> (file: InputFile, shown: String, secrecy: Secrecy) {
-    if template.literal == Script.standardInput {
-      return (InputFile(path: BodyFile.standardInput), Script.standardInput, .open)
+    if template.literal == ScriptSpec.standardInput {
+      return (InputFile(path: BodyFile.standardInput), ScriptSpec.standardInput, .open)
     }
     let written: ProtectedText
     let provenance: Provenance

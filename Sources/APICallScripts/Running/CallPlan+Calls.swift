@@ -71,7 +71,7 @@ extension CallPlan {
   }
 
   private func run(
-    _ script: Script, in inputs: Scope, iteration: Int?, to streams: OutputStreams
+    _ script: ScriptSpec, in inputs: Scope, iteration: Int?, to streams: OutputStreams
   ) async throws(Failure) -> ScopeRecord {
     let context = context.changed {
       $0.iteration = iteration

@@ -25,7 +25,7 @@ final class CallPlan {
   private let handed: HandedVariables
 
   convenience init(
-    _ step: Step, of script: Script, below place: [String], isPrinted: Bool, isUsed: Bool,
+    _ step: Step, of script: ScriptSpec, below place: [String], isPrinted: Bool, isUsed: Bool,
     in context: RunContext
   ) throws(Failure) {
     let plan = context.printing

@@ -8,7 +8,7 @@ import APICallText
 extension LoopRun {
   /// Makes the rounds end by the condition of the loop, and move the state if the script ends with
   /// them.
-  func beginRounds(_ rows: any RowSource, of script: Script) {
+  func beginRounds(_ rows: any RowSource, of script: ScriptSpec) {
     context.states.hold(allBut: state)
     let isLast = place.path.count == 1 && script.steps.last?.name == step.name
     (rows as? RoundRows)?.endRound = { [unowned self] (index) throws(Failure) in

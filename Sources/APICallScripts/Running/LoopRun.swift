@@ -51,7 +51,7 @@ final class LoopRun: PoolSource {
   private(set) var isComplete = false
 
   init(
-    _ loop: Loop, of step: Step, in script: Script, demand: ResponseDemand, scope: Scope,
+    _ loop: Loop, of step: Step, in script: ScriptSpec, demand: ResponseDemand, scope: Scope,
     _ context: RunContext, printer: IterationsPrinter?, tracing traces: RowTraces?,
     keeping state: KeptState?, at place: StepPlace, passingItems: Bool, work: @escaping Work
   ) throws(Failure) {

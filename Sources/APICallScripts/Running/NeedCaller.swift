@@ -94,7 +94,7 @@ package struct NeedCaller: Sendable {
 
   private func make(
     _ need: Need, by plan: CallPlan, _ inputs: Scope, in context: RunContext
-  ) async throws(Failure) -> (record: ScopeRecord, expires: Timestamp?) {
+  ) async throws(Failure) -> (record: ScopeRecord, expires: UTCTimestamp?) {
     let before = context.resources.world.now()
     var record: ScopeRecord
     do throws(Failure) {

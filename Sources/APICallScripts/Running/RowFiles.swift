@@ -32,7 +32,7 @@ final class RowFiles {
   ///
   /// Throws a ``Failure`` if one cannot be written, or if `failures` would have secrets.
   init?(
-    of loop: Loop, for step: Step, in script: Script, rows: any RowSource, scope: Scope,
+    of loop: Loop, for step: Step, in script: ScriptSpec, rows: any RowSource, scope: Scope,
     tracing traces: RowTraces?, isCalled: Bool, _ context: RunContext
   ) throws(Failure) {
     guard !loop.paths.isEmpty || loop.keepsResults else { return nil }

@@ -12,7 +12,7 @@ import YAMLTree
 final class ScriptEnding {
   private(set) var failure: Failure?
 
-  private let script: Script
+  private let script: ScriptSpec
   private let place: [String]
   private let context: RunContext
   private let cleanups: CleanupList
@@ -28,7 +28,7 @@ final class ScriptEnding {
   private static let mostAfterSignal = Duration.seconds(30)
 
   init(
-    of script: Script, below place: [String], in context: RunContext,
+    of script: ScriptSpec, below place: [String], in context: RunContext,
     cleanups: CleanupList, after failure: Failure?
   ) {
     self.script = script

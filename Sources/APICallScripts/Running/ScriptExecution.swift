@@ -9,7 +9,7 @@ import JSONText
 
 /// One run of a script, on the thread of the loop that its calls are sent on.
 package final class ScriptExecution {
-  let script: Script
+  let script: ScriptSpec
   let context: RunContext
   let place: [String]
   private let printedStep: String?
@@ -24,7 +24,7 @@ package final class ScriptExecution {
   private var state: KeptState?
 
   package init(
-    _ script: Script, in inputs: Scope, _ context: RunContext,
+    _ script: ScriptSpec, in inputs: Scope, _ context: RunContext,
     below place: [String] = [], isPrinted: Bool = true
   ) throws(Failure) {
     self.script = script
@@ -263,7 +263,7 @@ package final class ScriptExecution {
   }
 }
 
-extension Script {
+extension ScriptSpec {
   /// The name of the step whose response is printed as it arrives; nil for none.
   var printedStep: String? {
     switch printing {
@@ -291,7 +291,7 @@ extension ScopeRecord {
   }
 }
 
-extension Script {
+extension ScriptSpec {
   package func scope(
     from assignments: [InputResolver.Assignment], with resources: CallResources
   ) throws(Failure) -> Scope {

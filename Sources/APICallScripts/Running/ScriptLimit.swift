@@ -20,7 +20,7 @@ final class ScriptLimit {
     self.failure = failure
   }
 
-  convenience init?(of script: Script) {
+  convenience init?(of script: ScriptSpec) {
     guard let (limit, mark) = script.timeout else { return nil }
     let failure = Failure(
       .timeout, "the steps took longer than \(limit.written)", at: mark,

@@ -33,7 +33,9 @@ extension ScriptOutputPlan {
 }
 
 extension ScriptOutputPlan {
-  func request(for callee: Callee, of script: Script, iteration: IterationForm?) -> OutputRequest {
+  func request(for callee: Callee, of script: ScriptSpec, iteration: IterationForm?)
+    -> OutputRequest
+  {
     var request: OutputRequest
     switch callee {
     case .endpoint(let endpoint), .inline(let endpoint):

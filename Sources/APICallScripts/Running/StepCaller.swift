@@ -21,7 +21,8 @@ final class StepCaller {
     in: plan.context.resources.world)
 
   init(
-    _ step: Step, of script: Script, below place: [String], isPrinted: Bool, isUsed: Bool = true,
+    _ step: Step, of script: ScriptSpec, below place: [String], isPrinted: Bool,
+    isUsed: Bool = true,
     in context: RunContext
   ) throws(Failure) {
     self.step = step

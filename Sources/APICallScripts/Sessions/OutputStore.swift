@@ -16,8 +16,8 @@ package final class OutputStore: Sendable {
     var entry: SessionEntry?
     /// Whether a server has accepted the outputs, in this run or, if they are kept, before it.
     var isAccepted = false
-    let taken: Timestamp
-    var expires: Timestamp?
+    let taken: UTCTimestamp
+    var expires: UTCTimestamp?
 
     /// Whether these are the outputs of the same call.
     func isSame(as other: Found) -> Bool { taken == other.taken && entry == other.entry }
@@ -34,7 +34,7 @@ package final class OutputStore: Sendable {
     var vain: [SessionKey: Int] = [:]
     /// The calls that failed in this run, and until when: a wrong password is not tried again in each
     /// iteration, and a server that cannot be reached not at once.
-    var failed: [(key: SessionKey, failure: Failure, until: Timestamp?)] = []
+    var failed: [(key: SessionKey, failure: Failure, until: UTCTimestamp?)] = []
 
     /// Marks an entry as refused.
     ///
@@ -83,7 +83,9 @@ package final class OutputStore: Sendable {
     for key: SessionKey, _ freshness: SessionFreshness, isKept: Bool, isRenewing: Bool = false,
     outputs: [(name: String, isSecret: Bool)], untrusted distrust: Distrust?,
     in resources: CallResources,
-    making make: (ScopeRecord?) async throws(Failure) -> (record: ScopeRecord, expires: Timestamp?)
+    making make: (ScopeRecord?) async throws(Failure) -> (
+      record: ScopeRecord, expires: UTCTimestamp?
+    )
   ) async throws(Failure) -> Found {
     _ = try await resources.world.answer { () throws(Failure) in
       withState { $0.pending.insert(key).inserted } ? key : nil
@@ -194,7 +196,7 @@ package final class OutputStore: Sendable {
   ///
   /// Returns whether anything is kept between runs.
   func keep(
-    _ record: ScopeRecord, until expires: Timestamp?, for key: SessionKey,
+    _ record: ScopeRecord, until expires: UTCTimestamp?, for key: SessionKey,
     in resources: CallResources
   ) async throws(Failure) -> Bool {
     guard let session = try findSession() else { return false }
@@ -235,7 +237,7 @@ package final class OutputStore: Sendable {
   /// are used for a while: a server that refuses everything is not asked for a token with each call.
   func refuse(
     for key: SessionKey, where isRefused: (ScopeRecord) -> Bool,
-    restoring restore: (SessionEntry) -> ScopeRecord, at now: Timestamp
+    restoring restore: (SessionEntry) -> ScopeRecord, at now: UTCTimestamp
   ) throws(Failure) {
     let isVain = withState { state in
       guard

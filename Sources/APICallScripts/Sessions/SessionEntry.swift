@@ -13,14 +13,15 @@ package struct SessionEntry: Sendable, Hashable {
 
   /// The outputs, each name once.
   package let outputs: [SessionOutput]
-  package let taken: Timestamp
-  package let expires: Timestamp?
+  package let taken: UTCTimestamp
+  package let expires: UTCTimestamp?
   /// The names of the secrets of the run that made it: also a value that no secret was put into can
   /// tell something of them.
   let secrets: [String]
 
   package init(
-    _ outputs: [SessionOutput], taken: Timestamp, expires: Timestamp? = nil, secrets: [String] = []
+    _ outputs: [SessionOutput], taken: UTCTimestamp, expires: UTCTimestamp? = nil,
+    secrets: [String] = []
   ) {
     self.outputs = outputs
     self.taken = taken
@@ -29,7 +30,7 @@ package struct SessionEntry: Sendable, Hashable {
   }
 
   init(
-    _ record: ScopeRecord, taken: Timestamp, expires: Timestamp?, in resources: CallResources
+    _ record: ScopeRecord, taken: UTCTimestamp, expires: UTCTimestamp?, in resources: CallResources
   ) {
     self.init(
       record.members.compactMap { name, binding in
@@ -60,19 +61,19 @@ package struct SessionEntry: Sendable, Hashable {
 /// The requirements on outputs that are used again.
 struct SessionFreshness: Sendable, Hashable {
   /// The earliest time when they may have been taken; nil if their age does not matter.
-  var earliest: Timestamp?
+  var earliest: UTCTimestamp?
   /// The names of the required outputs.
   var names: [String] = []
   /// Whether their expiry has to be known.
   var isLasting = false
 
-  func isMet(by entry: SessionEntry, at now: Timestamp) -> Bool {
+  func isMet(by entry: SessionEntry, at now: UTCTimestamp) -> Bool {
     isMet(taken: entry.taken, expires: entry.expires, at: now)
       && names.allSatisfy { entry.output(named: $0) != nil }
   }
 
   /// Whether complete outputs meet the requirements on their age.
-  func isMet(taken: Timestamp, expires: Timestamp?, at now: Timestamp) -> Bool {
+  func isMet(taken: UTCTimestamp, expires: UTCTimestamp?, at now: UTCTimestamp) -> Bool {
     if let earliest, taken.isBefore(earliest) { return false }
     if let expires {
       guard now.isBefore(expires) else { return false }

@@ -29,7 +29,7 @@ package struct SessionRecord: Sendable, Hashable {
   package var isOfCookies: Bool { spec.hasPrefix(SessionKey.cookieMark) }
 
   /// Whether the entry can be removed: it is expired, too old, or more than a day in the future.
-  func isOver(at now: Timestamp) -> Bool {
+  func isOver(at now: UTCTimestamp) -> Bool {
     let isRenewable =
       spec.hasPrefix(SessionKey.authMark) && entry.output(named: Token.refreshName) != nil
     if !isRenewable, let expires = entry.expires, !now.isBefore(expires) { return true }
@@ -99,8 +99,8 @@ extension SessionRecord {
       inputs: try member("inputs") { $0.string.flatMap { SessionKey.isDigest($0) ? $0 : nil } },
       entry: SessionEntry(
         try member("outputs") { $0.list(of: SessionOutput.init) },
-        taken: try member("taken", Timestamp.init),
-        expires: try optional("expires", Timestamp.init),
+        taken: try member("taken", UTCTimestamp.init),
+        expires: try optional("expires", UTCTimestamp.init),
         secrets: try optional("secrets") { $0.list(of: \.string) } ?? []), length: bytes.count)
   }
 }
@@ -119,9 +119,9 @@ extension SessionRecord {
   }
 }
 
-extension Timestamp {
+extension UTCTimestamp {
   fileprivate init?(_ value: JSONNode) {
-    guard let time = value.string.flatMap({ Timestamp(iso8601: $0) }) else { return nil }
+    guard let time = value.string.flatMap({ UTCTimestamp(iso8601: $0) }) else { return nil }
     self = time
   }
 }

@@ -17,7 +17,7 @@ package struct SessionTokens: TokenStore {
   /// Whether tokens come from another machine, so that keeping them is useful.
   let isRemote: Bool
   /// Creates the failure that later requests for the same token get.
-  let failure: @Sendable (RequestError) -> Failure
+  let failure: @Sendable (ExchangeError) -> Failure
 
   package init(
     for call: Call, of maker: CallMaker, with resources: CallResources, in store: OutputStore
@@ -31,12 +31,12 @@ package struct SessionTokens: TokenStore {
 
   package func token(
     for key: TokenKey, unless isRefused: ((Token) -> Bool)?,
-    making make: (Token?) async throws(RequestError) -> Token
-  ) async throws(RequestError) -> Token {
+    making make: (Token?) async throws(ExchangeError) -> Token
+  ) async throws(ExchangeError) -> Token {
     guard let session = sessionKey(of: key) else { return try await make(nil) }
-    var own: RequestError?
+    var own: ExchangeError?
     func made(_ previous: Token?) async throws(Failure) -> Token {
-      do throws(RequestError) { return try await make(previous) } catch {
+      do throws(ExchangeError) { return try await make(previous) } catch {
         own = error
         // The failure says more than another one would.
         if case .authorization(.noToken(let reason)) = error, reason.endsLogin {
@@ -70,7 +70,7 @@ package struct SessionTokens: TokenStore {
     }
   }
 
-  package func keep(_ token: Token, for key: TokenKey) async throws(RequestError) {
+  package func keep(_ token: Token, for key: TokenKey) async throws(ExchangeError) {
     guard let session = sessionKey(of: key) else { return }
     do throws(Failure) {
       let isKept = try await store.keep(
@@ -87,7 +87,7 @@ package struct SessionTokens: TokenStore {
   /// The stored token for a key, even if it has expired, and when it was obtained; nil without one.
   package func stored(
     for key: TokenKey
-  ) throws(Failure) -> (token: Token, obtained: Timestamp)? {
+  ) throws(Failure) -> (token: Token, obtained: UTCTimestamp)? {
     guard let session = sessionKey(of: key), let entry = try store.entry(for: session),
       var token = Token(entry.record(of: Token.outputs, in: resources, untrusted: distrust))
     else { return nil }

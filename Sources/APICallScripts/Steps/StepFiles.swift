@@ -19,13 +19,15 @@ final class StepFiles {
   /// The iterations that have saved a file, by its path.
   private var owners: [String: Int] = [:]
 
-  convenience init?(of step: Step, in script: Script, isCalled: Bool, into folder: String? = nil) {
+  convenience init?(
+    of step: Step, in script: ScriptSpec, isCalled: Bool, into folder: String? = nil
+  ) {
     guard let template = step.save else { return nil }
     self.init(at: template, of: step, in: script, isCalled: isCalled, into: folder)
   }
 
   init(
-    at template: Template, of step: Step, in script: Script, isCalled: Bool,
+    at template: Template, of step: Step, in script: ScriptSpec, isCalled: Bool,
     into folder: String? = nil
   ) {
     self.step = step
@@ -144,7 +146,7 @@ extension Failure {
   }
 }
 
-extension Script {
+extension ScriptSpec {
   /// Checks that the folders its steps save in exist, and that it may write there, as far as they
   /// are known before anything is sent.
   ///

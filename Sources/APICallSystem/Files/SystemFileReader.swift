@@ -51,7 +51,7 @@ extension FileStatus {
       }
     self.init(
       kind: kind, size: kind == .file ? Int(information.st_size) : nil,
-      modified: Timestamp(
+      modified: UTCTimestamp(
         seconds: information.st_mtim.tv_sec, nanoseconds: information.st_mtim.tv_nsec),
       isLink: isLink,
       isOwnedByUserOrRoot: information.st_uid == geteuid() || information.st_uid == 0,

@@ -48,7 +48,9 @@ package final class ContinuedFile: OutputFile {
 
   deinit { if case .untouched = state, part.length == 0 { part.remove() } }
 
-  package func applied(to request: Request) -> Request { continuation.applied(to: request) }
+  package func applied(to request: OutgoingRequest) -> OutgoingRequest {
+    continuation.applied(to: request)
+  }
 
   package func judge(_ head: ResponseHead, of call: Call) -> ResponseHead {
     let verdict = continuation.verdict(on: head)

@@ -8,7 +8,7 @@ package import YAMLTree
 package struct TestCase: Sendable {
   package enum Content: Sendable {
     case example(EndpointSpec, Example)
-    case script(Script)
+    case script(ScriptSpec)
   }
 
   package static let scriptEnding = ".test.yaml"
@@ -26,7 +26,7 @@ package struct TestCase: Sendable {
     test = example.test.joined(onto: endpoint.test)
   }
 
-  package init(_ script: Script) {
+  package init(_ script: ScriptSpec) {
     content = .script(script)
     let file = FilePath.name(of: script.file)
     name =

@@ -11,14 +11,14 @@ import Synchronization
 package struct RecordedMoment: Sendable, Hashable {
   /// The moment: `2026-01-31T10:12:13.123Z`.
   package let text: String
-  private let timestamp: Timestamp
+  private let timestamp: UTCTimestamp
 
   /// The moment of cases that have no recording.
-  package static let unrecorded = RecordedMoment(Timestamp(seconds: 1_767_225_600))
+  package static let unrecorded = RecordedMoment(UTCTimestamp(seconds: 1_767_225_600))
 
   /// Takes a moment, to the millisecond.
-  package init(_ moment: Timestamp) {
-    timestamp = Timestamp(
+  package init(_ moment: UTCTimestamp) {
+    timestamp = UTCTimestamp(
       seconds: moment.seconds, nanoseconds: moment.nanoseconds / 1_000_000 * 1_000_000)
     text = timestamp.iso8601Milliseconds
   }

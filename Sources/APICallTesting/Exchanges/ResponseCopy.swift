@@ -8,13 +8,13 @@ final class ResponseCopy: PassingReceiver {
   private(set) var head: ResponseHead?
   private(set) var trailers: [ResponseHead.Field] = []
   /// Where the time went; nil if the requester has not said.
-  private(set) var timings: Timings?
+  private(set) var timings: ExchangeTimings?
   private(set) var size = 0
   private var bytes: [UInt8] = []
   private var isTooLong = false
-  let receiver: any ResponseReceiver
+  let receiver: any ExchangeReceiver
 
-  init(before receiver: any ResponseReceiver) { self.receiver = receiver }
+  init(before receiver: any ExchangeReceiver) { self.receiver = receiver }
 
   var body: TappedExchange.Body { isTooLong ? .tooLong : .bytes(bytes) }
 
@@ -38,7 +38,7 @@ final class ResponseCopy: PassingReceiver {
     trailers = fields
     receiver.note(trailers: fields)
   }
-  func note(_ timings: Timings) {
+  func note(_ timings: ExchangeTimings) {
     self.timings = timings
     receiver.note(timings)
   }

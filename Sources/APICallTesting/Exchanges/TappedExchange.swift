@@ -20,7 +20,7 @@ struct TappedExchange: Sendable {
   var number = 0
   let call: Call
   let place: StepPlace
-  let request: Request
+  let request: OutgoingRequest
   var sent: Body
   var head: ResponseHead?
   var body = Body.bytes([])
@@ -38,7 +38,7 @@ struct TappedExchange: Sendable {
 
 extension TappedExchange.Body {
   /// Reads the body of a request; a file is read once more when it is sent.
-  init(of request: Request, limit: Int? = nil) {
+  init(of request: OutgoingRequest, limit: Int? = nil) {
     guard let body = request.body else {
       self = .bytes([])
       return

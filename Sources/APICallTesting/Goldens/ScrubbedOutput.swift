@@ -156,7 +156,9 @@ extension ScrubRule.Kind {
     case .named(.date):
       return value.string.map(InputFormat.date.accepts) ?? false
     case .named(.time):
-      if let text = value.string { return text.utf8.count > 10 && Timestamp(iso8601: text) != nil }
+      if let text = value.string {
+        return text.utf8.count > 10 && UTCTimestamp(iso8601: text) != nil
+      }
       return value.kind == .number
     }
   }

@@ -72,7 +72,7 @@ package final class CallLog: ExchangeTap, Sendable {
 
   package func middleware(
     for call: Call, at place: StepPlace, usingHeaders usesHeaders: Bool
-  ) -> any Middleware {
+  ) -> any ExchangeMiddleware {
     let key = ObjectIdentifier(call)
     let isNoted = state.withLock { state in
       guard let open = state.open[key] else { return false }
@@ -99,7 +99,7 @@ package final class CallLog: ExchangeTap, Sendable {
   }
 
   /// Returns its number among those of the call; nil if it is not noted.
-  fileprivate func begin(_ request: Request, of call: ObjectIdentifier) -> Int? {
+  fileprivate func begin(_ request: OutgoingRequest, of call: ObjectIdentifier) -> Int? {
     let start = elapsed?()
     return state.withLock { state in
       guard var open = state.open[call], open.exchanges.count < Self.mostExchanges else {
@@ -117,7 +117,7 @@ package final class CallLog: ExchangeTap, Sendable {
   }
 
   fileprivate func end(
-    _ index: Int, of call: ObjectIdentifier, with copy: ResponseCopy, _ error: RequestError?
+    _ index: Int, of call: ObjectIdentifier, with copy: ResponseCopy, _ error: ExchangeError?
   ) {
     let isTimed = elapsed != nil
     state.withLock { state in
@@ -151,19 +151,19 @@ package final class CallLog: ExchangeTap, Sendable {
 }
 
 /// Notes the exchanges of one call.
-private struct LoggingMiddleware: Middleware {
+private struct LoggingMiddleware: ExchangeMiddleware {
   let log: CallLog
   /// The call; nil if it is not noted.
   let call: ObjectIdentifier?
 
   func send(
-    _ request: Request, to receiver: any ResponseReceiver, by next: NextSender
-  ) async throws(RequestError) {
+    _ request: OutgoingRequest, to receiver: any ExchangeReceiver, by next: NextSender
+  ) async throws(ExchangeError) {
     guard let call, let index = log.begin(request, of: call) else {
       return try await next.send(request, to: receiver)
     }
     let copy = ResponseCopy(before: receiver)
-    do throws(RequestError) {
+    do throws(ExchangeError) {
       try await next.send(request, to: copy)
     } catch {
       log.end(index, of: call, with: copy, error)
@@ -198,7 +198,7 @@ private final class LoggedCalls: RunObserver {
 
 /// One exchange of a run for reports, as it was: nothing is masked yet.
 struct LoggedExchange: Sendable {
-  let request: Request
+  let request: OutgoingRequest
   /// Why it follows the one before it, in a word; nil for the first one.
   var reason: String?
   /// When it began, from the beginning of the run; nil if the time does not count.
@@ -208,15 +208,15 @@ struct LoggedExchange: Sendable {
   private(set) var trailers: [ResponseHead.Field] = []
   private(set) var body = TappedExchange.Body.bytes([])
   private(set) var size = 0
-  private(set) var timings: Timings?
-  private(set) var error: RequestError?
+  private(set) var timings: ExchangeTimings?
+  private(set) var error: ExchangeError?
 
-  init(_ request: Request) {
+  init(_ request: OutgoingRequest) {
     self.request = request
     sent = TappedExchange.Body(of: request, limit: TappedExchange.mostBytes)
   }
 
-  mutating func end(with copy: ResponseCopy, _ error: RequestError?, isTimed: Bool) {
+  mutating func end(with copy: ResponseCopy, _ error: ExchangeError?, isTimed: Bool) {
     (head, trailers, body, size) = (copy.head, copy.trailers, copy.body, copy.size)
     timings = isTimed ? copy.timings : nil
     self.error = error

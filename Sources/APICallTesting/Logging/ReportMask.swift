@@ -52,12 +52,12 @@ struct ReportMask {
     shown.learn(head, trailers: exchange.trailers)
     guard case .bytes(let bytes) = exchange.body,
       let found = try? call.endpoint.secretOutputs(
-        in: Response(head: head, body: bytes, trailers: exchange.trailers), by: registry)
+        in: ReceivedResponse(head: head, body: bytes, trailers: exchange.trailers), by: registry)
     else { return }
     shown.learn(found)
   }
 
-  private mutating func url(of request: Request) -> String {
+  private mutating func url(of request: OutgoingRequest) -> String {
     let text = shown.text(request.url.text.masked)
     guard let mark = text.firstIndex(of: "?") else { return text }
     let query = named.masked(

@@ -53,7 +53,7 @@ struct RunSecrets {
       guard case .bytes(let body) = exchange.body else { continue }
       all.formUnion(
         try call.endpoint.secretOutputs(
-          in: Response(head: head, body: body, trailers: exchange.trailers), by: registry))
+          in: ReceivedResponse(head: head, body: body, trailers: exchange.trailers), by: registry))
     }
     all.formUnion(onlyLong.filter { Redactor.isSearchable($0) })
     // Sorted, so that equal runs are masked in the same way.

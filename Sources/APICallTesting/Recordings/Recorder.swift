@@ -60,7 +60,7 @@ package final class Recorder: ExchangeTap, Sendable {
 
   package func middleware(
     for call: Call, at place: StepPlace, usingHeaders usesHeaders: Bool
-  ) -> any Middleware {
+  ) -> any ExchangeMiddleware {
     ExchangeRecording(
       call: call, place: place, usesHeaders: usesHeaders, recorder: self)
   }
@@ -119,21 +119,21 @@ extension [TappedExchange] {
 }
 
 /// Passes the exchanges of one call on, and records them.
-private struct ExchangeRecording: Middleware {
+private struct ExchangeRecording: ExchangeMiddleware {
   let call: Call
   let place: StepPlace
   let usesHeaders: Bool
   let recorder: Recorder
 
   func send(
-    _ request: Request, to receiver: any ResponseReceiver, by next: NextSender
-  ) async throws(RequestError) {
+    _ request: OutgoingRequest, to receiver: any ExchangeReceiver, by next: NextSender
+  ) async throws(ExchangeError) {
     let number = recorder.begin(
       TappedExchange(
         call: call, place: place, request: request, sent: TappedExchange.Body(of: request),
         usesHeaders: usesHeaders))
     let copy = ResponseCopy(before: receiver)
-    do throws(RequestError) {
+    do throws(ExchangeError) {
       try await next.send(request, to: copy)
     } catch {
       if let word = error.recordedWord(hasHead: copy.head != nil) {
@@ -147,7 +147,7 @@ private struct ExchangeRecording: Middleware {
   }
 }
 
-extension RequestError {
+extension ExchangeError {
   /// The word of recordings for a failed exchange; nil if it says nothing about the server.
   fileprivate func recordedWord(hasHead: Bool) -> String? {
     switch self {

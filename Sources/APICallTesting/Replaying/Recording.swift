@@ -63,7 +63,7 @@ package struct Recording: Sendable {
 
   private init(_ source: Source, in folder: String, files: any FileSystem) throws(Failure) {
     let declaration = try RecordingDeclaration.read(source)
-    guard let timestamp = Timestamp(iso8601: declaration.recorded) else {
+    guard let timestamp = UTCTimestamp(iso8601: declaration.recorded) else {
       throw Failure(
         .badInput, "'\(declaration.recorded.prefix(60))' is not a moment", at: declaration.mark,
         hint: "write a date and a time, as in 2026-01-31T10:12:13.123Z")

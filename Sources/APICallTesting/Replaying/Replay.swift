@@ -55,7 +55,7 @@ package final class Replay: ExchangeTap, Sendable {
 
   package func middleware(
     for call: Call, at place: StepPlace, usingHeaders usesHeaders: Bool
-  ) -> any Middleware {
+  ) -> any ExchangeMiddleware {
     var sha256: @Sendable ([UInt8]) -> [UInt8]? = { _ in nil }
     if let world = call.scope.world { sha256 = world.digests.sha256 }
     return ReplayResponder(replay: self, step: place.text, sha256: sha256)
@@ -63,10 +63,10 @@ package final class Replay: ExchangeTap, Sendable {
 
   /// Delivers the response to a request.
   func respond(
-    to request: Request, of step: String?, to receiver: any ResponseReceiver,
+    to request: OutgoingRequest, of step: String?, to receiver: any ExchangeReceiver,
     sha256: ([UInt8]) -> [UInt8]?
-  ) throws(RequestError) {
-    let received = try rethrowing(ReceivedRequest(request)) { RequestError.unreadableBody($0) }
+  ) throws(ExchangeError) {
+    let received = try rethrowing(ReceivedRequest(request)) { ExchangeError.unreadableBody($0) }
     let index: Int
     switch queues.withLock({
       $0.take(received, to: request.url.origin.description, of: step, sha256: sha256)
@@ -83,9 +83,10 @@ package final class Replay: ExchangeTap, Sendable {
   }
 
   private func deliver(
-    _ exchange: RecordingDeclaration.Exchange, for request: Request, _ received: ReceivedRequest,
-    to receiver: any ResponseReceiver
-  ) throws(RequestError) {
+    _ exchange: RecordingDeclaration.Exchange, for request: OutgoingRequest,
+    _ received: ReceivedRequest,
+    to receiver: any ExchangeReceiver
+  ) throws(ExchangeError) {
     // The failures of recordings are those that --fail simulates.
     let way = exchange.failure.flatMap { try? FailureMode(option: $0) }?.way
     if let error = way?.errorBeforeSending(request) { throw error }
@@ -105,7 +106,7 @@ package final class Replay: ExchangeTap, Sendable {
     if receiver.wantsProgress {
       let (sent, came) = (Int64(received.body.count), Int64(body.count))
       receiver.note(
-        TransferProgress(
+        ExchangeProgress(
           sent: sent, toSend: sent > 0 ? sent : nil, received: came,
           toReceive: came > 0 ? came : nil))
     }
@@ -115,27 +116,30 @@ package final class Replay: ExchangeTap, Sendable {
   }
 
   private static func failure(
-    _ kind: TransportFailure.Kind, of request: Request, _ reason: String, hint: String? = nil
-  ) -> RequestError {
+    _ kind: ConnectionFailure.Kind, of request: OutgoingRequest, _ reason: String,
+    hint: String? = nil
+  ) -> ExchangeError {
     .transport(
-      TransportFailure(kind, origin: request.url.origin, reason: reason, hint: hint))
+      ConnectionFailure(kind, origin: request.url.origin, reason: reason, hint: hint))
   }
 }
 
 /// Responds with a recording, and sends nothing on.
-private struct ReplayResponder: Requester, Middleware {
+private struct ReplayResponder: RequestSender, ExchangeMiddleware {
   let replay: Replay
   /// The step of the requests; nil if it is not known.
   var step: String?
   let sha256: @Sendable ([UInt8]) -> [UInt8]?
 
-  func send(_ request: Request, to receiver: any ResponseReceiver) async throws(RequestError) {
+  func send(_ request: OutgoingRequest, to receiver: any ExchangeReceiver)
+    async throws(ExchangeError)
+  {
     try replay.respond(to: request, of: step, to: receiver, sha256: sha256)
   }
 
   func send(
-    _ request: Request, to receiver: any ResponseReceiver, by next: NextSender
-  ) async throws(RequestError) {
+    _ request: OutgoingRequest, to receiver: any ExchangeReceiver, by next: NextSender
+  ) async throws(ExchangeError) {
     try await send(request, to: receiver)
   }
 }

@@ -21,7 +21,9 @@ enum ReplayMiss: Sendable {
     }
   }
 
-  func hint(for received: ReceivedRequest, _ request: Request, in recording: Recording) -> String {
+  func hint(for received: ReceivedRequest, _ request: OutgoingRequest, in recording: Recording)
+    -> String
+  {
     switch self {
     case .empty: return "the recording is empty; record the run again"
     case .used: return "the run makes the request more often than it was recorded; record it again"
@@ -38,7 +40,7 @@ enum ReplayMiss: Sendable {
 
   private func words(
     for difference: RequestPattern.Difference, _ exchange: RecordingDeclaration.Exchange,
-    _ pattern: RequestPattern, _ received: ReceivedRequest, _ request: Request
+    _ pattern: RequestPattern, _ received: ReceivedRequest, _ request: OutgoingRequest
   ) -> String {
     func pair(_ name: String, _ recorded: String, _ now: String) -> String {
       "\(name): recorded \(Self.excerpt(recorded)), now \(Self.excerpt(now))"

@@ -149,7 +149,7 @@ struct RecordingDraft {
   }
 }
 
-extension Request {
+extension OutgoingRequest {
   var contentType: String? {
     headers.first { $0.isNamed("Content-Type") }?.value.revealed
   }

@@ -16,14 +16,14 @@ package struct CalendarDate: Sendable, Hashable {
   package let weekday: Int
   /// From 1 to 366.
   package let dayOfYear: Int
-  package let moment: Timestamp
+  package let moment: UTCTimestamp
 
   /// The moments of the years 1 to 9999, in seconds since 1970.
   package static let seconds = -62_135_596_800...253_402_300_799
   package static let years = "the years 1 to 9999"
 
   /// Converts a moment to a date; nil outside the years 1 to 9999.
-  package init?(_ moment: Timestamp) {
+  package init?(_ moment: UTCTimestamp) {
     guard Self.seconds.contains(moment.seconds) else { return nil }
     let (day, second) = moment.seconds.quotientAndRemainderRoundingDown(by: 86_400)
     // Day 0 is the first of January of the year 1, a Monday.

@@ -58,7 +58,7 @@ struct AuthJob {
   }
 
   private var settings: OAuth2Settings { signer.settings }
-  private var now: Timestamp { environment.world.now() }
+  private var now: UTCTimestamp { environment.world.now() }
 
   /// Asks the user to log in.
   func logIn(usingCode: Bool) async throws(Failure) {
@@ -80,7 +80,7 @@ struct AuthJob {
       "log in at \(TerminalText.escapingLine(settings.serverName)) as a user of the client "
         + "'\(TerminalText.escapingLine(settings.clientName))', for calls to \(settings.origin)\n")
     let way: LoginWay = usingCode || !Browser.isVisible ? .code : .browser
-    let token = try await telling { () throws(RequestError) in
+    let token = try await telling { () throws(ExchangeError) in
       try await signer.logIn(
         way, at: TerminalDesk(world: environment.world), for: call.request, with: means)
     }
@@ -120,7 +120,7 @@ struct AuthJob {
   }
 
   func printToken() async throws(Failure) {
-    let token = try await telling { () throws(RequestError) in
+    let token = try await telling { () throws(ExchangeError) in
       try await signer.token(for: call.request, unless: nil, with: means)
     }
     try Printing.print("\(token.value.revealed)\n")
@@ -134,7 +134,7 @@ struct AuthJob {
     var failure: Failure?
     var isRevoked = false
     do throws(Failure) {
-      isRevoked = try await telling { () throws(RequestError) in
+      isRevoked = try await telling { () throws(ExchangeError) in
         try await signer.revoke(stored.token, for: call.request, with: means)
       }
     } catch {
@@ -165,9 +165,9 @@ struct AuthJob {
 
   /// Turns an error into the failure of the call, without secrets.
   private func telling<Result>(
-    _ work: () async throws(RequestError) -> Result
+    _ work: () async throws(ExchangeError) -> Result
   ) async throws(Failure) -> Result {
-    do throws(RequestError) {
+    do throws(ExchangeError) {
       return try await work()
     } catch {
       throw Failure(error, call: call).masked(by: Redactor(call))

@@ -84,7 +84,7 @@ struct Show {
     }
   }
 
-  private func show(_ script: Script, _ environment: CommandEnvironment) throws(Failure) {
+  private func show(_ script: ScriptSpec, _ environment: CommandEnvironment) throws(Failure) {
     if let option = settings.form.map({ "--as \($0)" })
       ?? (settings.showsOrigins ? "--origin" : nil)
     {
@@ -153,7 +153,7 @@ struct Show {
     return settings.output.color.showsStyles(onTerminal: output.isTerminal, in: output.colors)
   }
 
-  private static func text(of request: Request) -> StyledText {
+  private static func text(of request: OutgoingRequest) -> StyledText {
     var text = StyledText()
     text.append(request.method, .boolean)
     text.append(" \(request.url.text)\n")
@@ -165,7 +165,7 @@ struct Show {
     return text
   }
 
-  private func printMessage(_ request: Request) throws(Failure) {
+  private func printMessage(_ request: OutgoingRequest) throws(Failure) {
     let message = RequestMessage(request)
     // The contents of files are not printed on a terminal.
     let isTerminal = StandardStreams.isOutputTerminal

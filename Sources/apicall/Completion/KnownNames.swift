@@ -157,7 +157,7 @@ struct KnownNames {
   }
 
   /// The profiles of the project: that of the endpoint, or else of the working directory.
-  private var projectProfiles: [Project.Profile] {
+  private var projectProfiles: [ProjectSpec.Profile] {
     let files = environment.world.files
     let folder = endpoint.map { FilePath.folder(of: $0.file) } ?? files.workingDirectory
     return (try? ProjectReader(files: files).project(above: folder))?.profiles ?? []

@@ -11,7 +11,9 @@ struct InsecureRequester: NamedRequester {
 
   let requester: CurlSender
 
-  func send(_ request: Request, to receiver: any ResponseReceiver) async throws(RequestError) {
+  func send(_ request: OutgoingRequest, to receiver: any ExchangeReceiver)
+    async throws(ExchangeError)
+  {
     let origin = request.url.origin
     if origin.scheme == .https {
       StandardStreams.report(

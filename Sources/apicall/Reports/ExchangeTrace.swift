@@ -64,7 +64,7 @@ final class ExchangeTrace: RunObserver {
     }
   }
 
-  private static func fields(of request: Request, _ shown: ShownFields) -> [String] {
+  private static func fields(of request: OutgoingRequest, _ shown: ShownFields) -> [String] {
     shown.fields(of: request).map { "> \($0.name): \($0.value)" }
   }
 

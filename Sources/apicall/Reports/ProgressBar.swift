@@ -26,7 +26,7 @@ final class ProgressBar: RunObserver {
   private let elapsed: () -> Duration
   private var start: Duration?
   private var pause: Pause?
-  private var progress = TransferProgress()
+  private var progress = ExchangeProgress()
   private var rate = TransferRate()
   private var call: Call?
   private var origin: Origin?
@@ -61,7 +61,7 @@ final class ProgressBar: RunObserver {
   private func begin(at origin: Origin?) {
     start = elapsed()
     pause = nil
-    progress = TransferProgress()
+    progress = ExchangeProgress()
     guard let origin, origin != self.origin else { return }
     self.origin = origin
     host = nil

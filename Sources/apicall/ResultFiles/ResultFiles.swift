@@ -91,7 +91,7 @@ struct RunResults {
   private let files: ResultFiles
   private let world: World
   private let arguments: [String]
-  private let begin: (moment: Timestamp, elapsed: Duration)
+  private let begin: (moment: UTCTimestamp, elapsed: Duration)
 
   init(_ reports: [ResultReport], of arguments: [String], in world: World) throws(Failure) {
     files = try ResultFiles(reports)

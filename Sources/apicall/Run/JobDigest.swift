@@ -6,7 +6,7 @@ import YAMLTree
 
 /// A digest of what a run sends: its files, with the inputs and options, but without secrets.
 enum JobDigest {
-  static func text(of script: Script, _ environment: CommandEnvironment) -> String {
+  static func text(of script: ScriptSpec, _ environment: CommandEnvironment) -> String {
     let settings = environment.settings
     var bytes: [UInt8] = []
     func add(_ text: [UInt8]) {

@@ -25,7 +25,7 @@ final class RowsJob {
   /// Opens the results, and takes over from earlier attempts; nil if no rows are given.
   ///
   /// Nothing is sent before.
-  init?(_ script: Script, _ environment: CommandEnvironment) throws(Failure) {
+  init?(_ script: ScriptSpec, _ environment: CommandEnvironment) throws(Failure) {
     settings = environment.settings.rows
     guard settings.areUsed else { return nil }
     self.environment = environment
@@ -34,7 +34,7 @@ final class RowsJob {
     rowsPath = settings.path ?? step.loop?.source.path?.literal
     run = RowRun(step: step.name, given: settings.file, part: settings.part)
     if case .script = step.callee { run.callsScript = true }
-    guard let path = settings.results, path != Script.standardInput else {
+    guard let path = settings.results, path != ScriptSpec.standardInput else {
       attempt = nil
       guard settings.results != nil else { return }
       run.journal = RowJournal(StandardResults(), at: "standard output", knowing: ResultsBook())
@@ -171,7 +171,7 @@ final class RowsJob {
   }
 
   private static func header(
-    of script: Script, _ path: String?, _ step: Step, _ settings: RowsSettings,
+    of script: ScriptSpec, _ path: String?, _ step: Step, _ settings: RowsSettings,
     _ environment: CommandEnvironment
   ) throws(Failure) -> ResultsHeader {
     var size: Int?
@@ -201,7 +201,7 @@ final class RowsJob {
   }
 
   /// Compares the rows with those of finished results, and tells what those have come to.
-  func compare(with script: Script, _ inputs: Scope) async throws(Failure) {
+  func compare(with script: ScriptSpec, _ inputs: Scope) async throws(Failure) {
     guard let finished, let loop = script.steps[try script.rowStep()].loop else { return }
     do throws(Failure) {
       try await run.check(

@@ -20,7 +20,7 @@ extension RunFiles.Found {
       }
       return self
     }
-    var script: Script
+    var script: ScriptSpec
     switch self {
     case .calls(let endpoints):
       guard let file = rows.file else {
@@ -64,7 +64,7 @@ extension RunFiles.Found {
   }
 }
 
-extension Script {
+extension ScriptSpec {
   /// The index of the step whose loop takes rows of a file.
   func rowStep() throws(Failure) -> Int {
     let found = steps.indices.filter { steps[$0].loop?.source.hasRows == true }

@@ -14,7 +14,7 @@ struct RunFiles {
   enum Found {
     case calls(RepeatingList<EndpointSpec>)
     /// A script, which is run on its own.
-    case script(Script)
+    case script(ScriptSpec)
   }
 
   let environment: CommandEnvironment
@@ -62,7 +62,7 @@ struct RunFiles {
   func read() throws(Failure) -> Found {
     if settings.output.isEnvelope { _ = try environment.envelopePrinter() }
     if areMany { try checkOperands() }
-    var script: Script?
+    var script: ScriptSpec?
     var endpoints = RepeatingList<EndpointSpec>()
     var known: [String: Int] = [:]
     var failures = Failures()

@@ -11,12 +11,12 @@ import APICallText
 
 /// The job for a script.
 struct ScriptJob {
-  private let script: Script
+  private let script: ScriptSpec
   private let environment: CommandEnvironment
   private let states: StateKeeper
 
   static func run(
-    _ script: Script, _ environment: CommandEnvironment, _ channels: ReportChannels,
+    _ script: ScriptSpec, _ environment: CommandEnvironment, _ channels: ReportChannels,
     keeping states: StateKeeper
   ) async throws(Failure) {
     var start = RunStart(file: script.file, summary: script.head.summary)
@@ -35,7 +35,7 @@ struct ScriptJob {
 
   /// Checks the command line; nothing is sent.
   private init(
-    _ script: Script, _ environment: CommandEnvironment, keeping states: StateKeeper
+    _ script: ScriptSpec, _ environment: CommandEnvironment, keeping states: StateKeeper
   ) throws(Failure) {
     let settings = environment.settings
     self.states = states
@@ -64,7 +64,7 @@ struct ScriptJob {
   }
 
   private static func check(
-    _ output: OutputSettings, of script: Script, in files: any FileSystem
+    _ output: OutputSettings, of script: ScriptSpec, in files: any FileSystem
   ) throws(Failure) {
     try output.saving?.check(for: script, in: files)
     if let into = output.into, files.status(of: into)?.kind != .folder {

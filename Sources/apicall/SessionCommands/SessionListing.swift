@@ -13,10 +13,10 @@ struct SessionListing {
 
   private let records: [SessionRecord]
   private let files: any FileSystem
-  private let now: Timestamp
+  private let now: UTCTimestamp
   private let redactor: Redactor
 
-  init(_ records: [SessionRecord], files: any FileSystem, now: Timestamp) {
+  init(_ records: [SessionRecord], files: any FileSystem, now: UTCTimestamp) {
     self.records = records
     self.files = files
     self.now = now
@@ -70,7 +70,7 @@ struct SessionListing {
   private func cookie(_ output: SessionOutput) -> [String] {
     guard case .json(let json) = output.value else { return [output.name, ProtectedText.mask] }
     func text(_ name: String) -> String { TerminalText.line(json[name]?.string ?? "") }
-    let expires = json["expires"]?.number?.integer.map { Timestamp(seconds: $0) }
+    let expires = json["expires"]?.number?.integer.map { UTCTimestamp(seconds: $0) }
     return [
       text("name"), ProtectedText.mask, text("domain") + text("path"), now.expiry(of: expires),
     ]
@@ -119,7 +119,7 @@ enum SessionInventory {
   }
 
   private static func cells(
-    of records: [SessionRecord], in files: SessionFiles, _ now: Timestamp
+    of records: [SessionRecord], in files: SessionFiles, _ now: UTCTimestamp
   ) -> [String] {
     [
       files.name.name ?? project(of: records) ?? files.name.folderName,
@@ -143,19 +143,19 @@ enum SessionInventory {
   }
 
   /// The time when the first entry expires; nil if none does.
-  private static func firstExpiry(of records: [SessionRecord]) -> Timestamp? {
+  private static func firstExpiry(of records: [SessionRecord]) -> UTCTimestamp? {
     records.compactMap(\.entry.expires).min { $0.isBefore($1) }
   }
 }
 
-extension Timestamp {
+extension UTCTimestamp {
   /// The age of something now: `3 h old`.
-  func age(of moment: Timestamp) -> String {
+  func age(of moment: UTCTimestamp) -> String {
     "\(Self.span(seconds - moment.seconds)) old"
   }
 
   /// The expiry of something: `expires in 20 min`, or `expired`; empty if it is not known.
-  func expiry(of moment: Timestamp?) -> String {
+  func expiry(of moment: UTCTimestamp?) -> String {
     guard let moment else { return "" }
     return isBefore(moment)
       ? "expires in \(Self.span(moment.seconds - seconds))" : "expired"

@@ -52,16 +52,16 @@ struct RowsSettings {
       throw .combined(
         "--limiter", "--rate-file", hint: "a plugin shares the rate in place of a file")
     }
-    if path == Script.standardInput, part != nil {
+    if path == ScriptSpec.standardInput, part != nil {
       throw Failure(
         .usage, "--part cannot cut standard input", hint: "name a file with --rows")
     }
-    if results == Script.standardInput, resume != nil {
+    if results == ScriptSpec.standardInput, resume != nil {
       throw Failure(
         .usage, "--resume needs results in a file, but --results is standard output",
         hint: "name a file with --results")
     }
-    if path == Script.standardInput, settings.given != nil {
+    if path == ScriptSpec.standardInput, settings.given != nil {
       throw Failure(
         .usage, "standard input cannot have both the file and its rows",
         hint: "name a file for one of them")
@@ -84,7 +84,7 @@ struct RowsSettings {
       ),
       (settings.recording != nil, "--record or --replay", "leave out one of the two"),
       (
-        results == Script.standardInput && settings.reports.events == "-", "--events -",
+        results == ScriptSpec.standardInput && settings.reports.events == "-", "--events -",
         "name a file for one of them"
       ),
     ]

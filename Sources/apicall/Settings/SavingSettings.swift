@@ -72,7 +72,7 @@ struct SavingSettings {
     return asked
   }
 
-  func check(for script: Script, in files: any FileSystem) throws(Failure) {
+  func check(for script: ScriptSpec, in files: any FileSystem) throws(Failure) {
     if continues {
       throw Failure(
         .usage, "--continue resumes the response of one call, but '\(script.file)' is a script",

@@ -96,7 +96,7 @@ final class TestSession: PoolSource {
   }
 
   private func write(
-    since start: SuspendingClock.Instant, at moment: Timestamp, status: ExitStatus
+    since start: SuspendingClock.Instant, at moment: UTCTimestamp, status: ExitStatus
   ) throws(Failure) {
     guard !files.isEmpty else { return }
     var report = Report(results, runAgainWith: settings.optionsToRunAgain)

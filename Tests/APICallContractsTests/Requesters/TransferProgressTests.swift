@@ -5,20 +5,20 @@ import Testing
 struct TransferProgressTests {
   @Test("Earlier bytes are added, and an unknown length stays unknown")
   func following() {
-    let before = TransferProgress(sent: 1, toSend: 2, received: 3, toReceive: 4)
+    let before = ExchangeProgress(sent: 1, toSend: 2, received: 3, toReceive: 4)
     #expect(
-      TransferProgress(sent: 10, toSend: 20, received: 30, toReceive: 40).following(before)
-        == TransferProgress(sent: 11, toSend: 21, received: 33, toReceive: 43))
+      ExchangeProgress(sent: 10, toSend: 20, received: 30, toReceive: 40).following(before)
+        == ExchangeProgress(sent: 11, toSend: 21, received: 33, toReceive: 43))
     #expect(
-      TransferProgress(sent: 10, received: 30).following(before)
-        == TransferProgress(sent: 11, received: 33))
+      ExchangeProgress(sent: 10, received: 30).following(before)
+        == ExchangeProgress(sent: 11, received: 33))
   }
 
   @Test("A server's length beyond the largest number is that number")
   func greatest() {
-    let page = TransferProgress(received: 3, toReceive: .max)
+    let page = ExchangeProgress(received: 3, toReceive: .max)
     #expect(
-      page.following(TransferProgress(received: 5))
-        == TransferProgress(received: 8, toReceive: .max))
+      page.following(ExchangeProgress(received: 5))
+        == ExchangeProgress(received: 8, toReceive: .max))
   }
 }

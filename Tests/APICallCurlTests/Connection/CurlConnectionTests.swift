@@ -19,7 +19,7 @@ struct CurlConnectionTests {
     return settings
   }
 
-  private func transport(_ outcome: Outcome) -> TransportFailure? {
+  private func transport(_ outcome: Outcome) -> ConnectionFailure? {
     if case .transport(let failure) = outcome.error { failure } else { nil }
   }
 
@@ -95,7 +95,7 @@ struct CurlConnectionTests {
     #expect(
       exchange(request, connection: connection).error
         == .transport(
-          TransportFailure(
+          ConnectionFailure(
             .cannotConnect, origin: request.url.origin,
             reason: "the proxy http://127.0.0.1:\(server.port) \(example.reason)",
             hint: example.hint)))

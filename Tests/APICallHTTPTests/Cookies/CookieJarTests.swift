@@ -5,7 +5,7 @@ import Testing
 @testable import APICallHTTP
 
 struct CookieJarTests {
-  private static let now = Timestamp(seconds: 1_800_000_000)
+  private static let now = UTCTimestamp(seconds: 1_800_000_000)
 
   private static func url(_ text: String) throws -> RequestURL {
     try URLReference(text).resolved(
@@ -14,7 +14,7 @@ struct CookieJarTests {
 
   /// The field Cookie of a request, after the responses of some URLs.
   private static func sent(
-    to request: String, after responses: [(String, String)], at time: Timestamp = now
+    to request: String, after responses: [(String, String)], at time: UTCTimestamp = now
   ) throws -> String {
     var jar = CookieJar()
     for (place, field) in responses {

@@ -16,7 +16,7 @@ struct NetscapeCookiesTests {
     #expect(cookies.map(\.name) == ["a", "b", "c"])
     #expect(cookies.map(\.isHostOnly) == [true, false, true])
     #expect(cookies.map(\.isHTTPOnly) == [false, false, true])
-    #expect(cookies[1].expires == Timestamp(seconds: 1_900_000_000) && cookies[1].isSecure)
+    #expect(cookies[1].expires == UTCTimestamp(seconds: 1_900_000_000) && cookies[1].isSecure)
     #expect(NetscapeCookies.bytes(cookies) == bytes)
   }
 

@@ -25,6 +25,6 @@ struct StrongValidatorTests {
     for (name, value) in [("ETag", tag), ("Last-Modified", modified), ("Date", sent)] {
       if let value { head.headers.append(.init(name, value)) }
     }
-    #expect(StrongValidator(head, now: Timestamp(seconds: 800_000_000))?.text == text)
+    #expect(StrongValidator(head, now: UTCTimestamp(seconds: 800_000_000))?.text == text)
   }
 }

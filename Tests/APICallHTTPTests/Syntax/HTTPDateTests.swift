@@ -5,7 +5,7 @@ import Testing
 @Suite("Dates in header fields")
 struct HTTPDateTests {
   /// 2026-11-26.
-  private static let now = Timestamp(seconds: 1_795_651_200)
+  private static let now = UTCTimestamp(seconds: 1_795_651_200)
 
   @Test(
     "They are read in the three forms of RFC 9110 and in no other",
@@ -28,7 +28,7 @@ struct HTTPDateTests {
       ("Sun Nov  6 08:49:37 94", nil), ("Sun Nov  6 8:49:37 1994", nil),
     ] as [(String, Int?)])
   func forms(_ text: String, _ seconds: Int?) {
-    #expect(Timestamp(httpDate: text, now: Self.now)?.seconds == seconds)
+    #expect(UTCTimestamp(httpDate: text, now: Self.now)?.seconds == seconds)
   }
 
   @Test(
@@ -40,7 +40,7 @@ struct HTTPDateTests {
       ("Saturday, 01-Jan-00 00:00:00 GMT", 946_684_800),
     ])
   func years(_ text: String, _ seconds: Int) {
-    #expect(Timestamp(httpDate: text, now: Self.now)?.seconds == seconds)
+    #expect(UTCTimestamp(httpDate: text, now: Self.now)?.seconds == seconds)
   }
 
   @Test(

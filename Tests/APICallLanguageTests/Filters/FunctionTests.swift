@@ -17,7 +17,7 @@ struct FunctionTests {
     #expect(
       try text("<now() | date('unix')> <now() | date('unix_ms')>") == "1769860800 1769860800250")
     var world = World.fixed()
-    world.now = { Timestamp(seconds: -1, nanoseconds: 999_999_999) }
+    world.now = { UTCTimestamp(seconds: -1, nanoseconds: 999_999_999) }
     #expect(try text("<now()>", world) == "1969-12-31T23:59:59.999Z")
   }
 

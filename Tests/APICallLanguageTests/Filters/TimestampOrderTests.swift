@@ -7,7 +7,7 @@ import Testing
 struct TimestampOrderTests {
   @Test("A moment is moved by a duration, forwards and backwards")
   func moving() {
-    let start = Timestamp(seconds: 100, nanoseconds: 250_000_000)
+    let start = UTCTimestamp(seconds: 100, nanoseconds: 250_000_000)
     let cases: [(Duration, Int, Int)] = [
       (.zero, 100, 250_000_000), (.seconds(5), 105, 250_000_000),
       (.seconds(-5), 95, 250_000_000), (.milliseconds(750), 101, 0),
@@ -17,7 +17,7 @@ struct TimestampOrderTests {
     ]
     for (duration, seconds, nanoseconds) in cases {
       let moved = start.advanced(by: duration)
-      #expect(moved == Timestamp(seconds: seconds, nanoseconds: nanoseconds), "\(duration)")
+      #expect(moved == UTCTimestamp(seconds: seconds, nanoseconds: nanoseconds), "\(duration)")
     }
   }
 
@@ -25,7 +25,7 @@ struct TimestampOrderTests {
   func order() {
     var numbers = SeededGenerator(seed: TestSeed.picked())
     for _ in 0..<5000 {
-      let start = Timestamp(
+      let start = UTCTimestamp(
         seconds: numbers.below(1000) - 500, nanoseconds: numbers.below(1_000_000_000))
       let step = Duration.nanoseconds(numbers.below(4_000_000_000) + 1)
       let later = start.advanced(by: step)
@@ -37,25 +37,25 @@ struct TimestampOrderTests {
 
   @Test("A moment is written to the second or nanosecond, and read back")
   func text() {
-    let cases: [(Timestamp, String, String)] = [
+    let cases: [(UTCTimestamp, String, String)] = [
       (
-        Timestamp(seconds: 0), "1970-01-01T00:00:00Z", "1970-01-01T00:00:00.000000000Z"
+        UTCTimestamp(seconds: 0), "1970-01-01T00:00:00Z", "1970-01-01T00:00:00.000000000Z"
       ),
       (
-        Timestamp(seconds: 1_769_860_800, nanoseconds: 1), "2026-01-31T12:00:00Z",
+        UTCTimestamp(seconds: 1_769_860_800, nanoseconds: 1), "2026-01-31T12:00:00Z",
         "2026-01-31T12:00:00.000000001Z"
       ),
       (
-        Timestamp(seconds: .max), "9999-12-31T23:59:59Z", "9999-12-31T23:59:59.000000000Z"
+        UTCTimestamp(seconds: .max), "9999-12-31T23:59:59Z", "9999-12-31T23:59:59.000000000Z"
       ),
       (
-        Timestamp(seconds: .min), "0001-01-01T00:00:00Z", "0001-01-01T00:00:00.000000000Z"
+        UTCTimestamp(seconds: .min), "0001-01-01T00:00:00Z", "0001-01-01T00:00:00.000000000Z"
       ),
     ]
     for (moment, text, exact) in cases {
       #expect(moment.iso8601 == text && moment.iso8601Nanoseconds == exact)
       let isWritable = abs(moment.seconds / 2) < 1_000_000_000_000
-      #expect((Timestamp(iso8601: exact) == moment) == isWritable)
+      #expect((UTCTimestamp(iso8601: exact) == moment) == isWritable)
     }
   }
 }

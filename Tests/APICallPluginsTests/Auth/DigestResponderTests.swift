@@ -18,7 +18,7 @@ struct DigestResponderTests {
     ResponseHead(status: status, headers: fields)
   }
 
-  private let request = Request(
+  private let request = OutgoingRequest(
     method: "POST",
     url: RequestURL(origin: Origin(scheme: .https, host: "a.example"), path: "/x", query: "y=1"),
     body: "hello")

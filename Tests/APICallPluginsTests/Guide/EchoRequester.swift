@@ -13,8 +13,8 @@ package struct EchoRequester: NamedRequester {
   static let entry = RequesterEntry(Self.self) { (_) throws(Failure) in Self() }
 
   package func send(
-    _ request: Request, to receiver: any ResponseReceiver
-  ) async throws(RequestError) {
+    _ request: OutgoingRequest, to receiver: any ExchangeReceiver
+  ) async throws(ExchangeError) {
     let type = request.headers.filter { $0.isNamed("Content-Type") }
       .map { ResponseHead.Field($0.name, $0.value.revealed) }
     guard receiver.receive(ResponseHead(status: 200, headers: type)) == .more else { return }

@@ -67,7 +67,7 @@ struct GuideTests {
   @Test("The requester responds with the request's body")
   func requester() async throws {
     let url = RequestURL(origin: Origin(scheme: .http, host: "a.example"), path: "/")
-    let request = Request(
+    let request = OutgoingRequest(
       method: "POST", url: url, headers: [HeaderField("Content-Type", "text/plain")], body: "hello")
     let receiver = KeepingReceiver()
     try await EchoRequester().send(request, to: receiver)
@@ -81,18 +81,20 @@ struct GuideTests {
     let receiver = KeepingReceiver()
     let requester = EarlyRequester()
     try await NextSender(through: [SecondChance()], to: requester)
-      .send(Request(method: "GET", url: url), to: receiver)
+      .send(OutgoingRequest(method: "GET", url: url), to: receiver)
     #expect(requester.count.withLock { $0 } == 2)
     #expect(receiver.head?.status == 200)
   }
 
   /// Refuses the first request as too early.
-  private final class EarlyRequester: Requester {
+  private final class EarlyRequester: RequestSender {
     static let name = "early"
     static let summary = "To which the first request comes too early."
     let count = Mutex(0)
 
-    func send(_ request: Request, to receiver: any ResponseReceiver) async throws(RequestError) {
+    func send(_ request: OutgoingRequest, to receiver: any ExchangeReceiver)
+      async throws(ExchangeError)
+    {
       let count = count.withLock { count in
         count += 1
         return count

@@ -3,12 +3,12 @@ package import APICallHTTP
 package import APICallRun
 
 /// Retries a request once if the server reports that it was too early (RFC 8470, section 5.2).
-package struct SecondChance: Middleware {
+package struct SecondChance: ExchangeMiddleware {
   package init() {}
 
   package func send(
-    _ request: Request, to receiver: any ResponseReceiver, by next: NextSender
-  ) async throws(RequestError) {
+    _ request: OutgoingRequest, to receiver: any ExchangeReceiver, by next: NextSender
+  ) async throws(ExchangeError) {
     let gate = HeadGate(before: receiver) { $0.status != 425 }
     try await next.send(request, to: gate)
     guard let refused = gate.refused else { return }

@@ -57,10 +57,10 @@ struct ExampleRequesterTests {
 
   @Test("A request without a matching example is an error")
   func noExample() async throws {
-    let failure = TransportFailure(
+    let failure = ConnectionFailure(
       .noResponse, origin: Origin(scheme: .https, host: "a.example"),
       reason: "no example of user.yaml has these inputs")
-    await #expect(throws: RequestError.transport(failure)) { try await send(3) }
+    await #expect(throws: ExchangeError.transport(failure)) { try await send(3) }
   }
 
   @Test("An example without inputs is used if no other matches")

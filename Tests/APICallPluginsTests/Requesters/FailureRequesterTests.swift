@@ -31,8 +31,8 @@ struct FailureRequesterTests {
 
   /// A requester and its request.
   private final class Stage: Sendable {
-    let requester: any Requester
-    let request: Request
+    let requester: any RequestSender
+    let request: OutgoingRequest
     private let slept = Slept()
 
     /// Creates a stage.
@@ -81,7 +81,7 @@ struct FailureRequesterTests {
     /// Sends the request once.
     func send(
       to receiver: KeepingReceiver = KeepingReceiver()
-    ) async -> (answer: KeepingReceiver, error: RequestError?) {
+    ) async -> (answer: KeepingReceiver, error: ExchangeError?) {
       do {
         try await requester.send(request, to: receiver)
         return (receiver, nil)
@@ -92,9 +92,9 @@ struct FailureRequesterTests {
   }
 
   private static func transport(
-    _ kind: TransportFailure.Kind, _ reason: String
-  ) -> RequestError {
-    .transport(TransportFailure(kind, origin: origin, reason: reason))
+    _ kind: ConnectionFailure.Kind, _ reason: String
+  ) -> ExchangeError {
+    .transport(ConnectionFailure(kind, origin: origin, reason: reason))
   }
 
   @Test(
@@ -108,7 +108,7 @@ struct FailureRequesterTests {
       ("reset", transport(.truncated, "connection reset by peer")),
       ("garbage", transport(.protocolViolation, "the response is not HTTP")),
     ])
-  func errors(_ option: String, _ error: RequestError) async throws {
+  func errors(_ option: String, _ error: ExchangeError) async throws {
     let stage = try Stage(option)
     let outcome = await stage.send()
     #expect(outcome.error == error)
@@ -118,12 +118,12 @@ struct FailureRequesterTests {
   @Test(
     "The limit that expires first is reported",
     arguments: [
-      ("timeout", 2, TimedOutPhase.total(after: .seconds(2))),
+      ("timeout", 2, ExchangeTimeout.total(after: .seconds(2))),
       ("timeout", 90, .idle(after: .seconds(60))),
       ("timeout=connect", 2, .total(after: .seconds(2))),
       ("timeout=connect", 90, .connecting(after: .seconds(7))),
     ])
-  func limits(_ option: String, _ total: Int, _ phase: TimedOutPhase) async throws {
+  func limits(_ option: String, _ total: Int, _ phase: ExchangeTimeout) async throws {
     let limits = TimeLimits(connect: .seconds(7), total: .seconds(total))
     #expect(try await Stage(option, limits: limits).send().error == .timedOut(phase))
   }
@@ -170,11 +170,11 @@ struct FailureRequesterTests {
   @Test(
     "The bytes sent and received are reported, as far as they are known",
     arguments: [
-      ("dns", nil), ("reset", TransferProgress(sent: 4, toSend: 4)),
-      ("truncated", TransferProgress(sent: 4, toSend: 4, received: 4, toReceive: 8)),
-      ("status=304", TransferProgress(sent: 4, toSend: 4)),
+      ("dns", nil), ("reset", ExchangeProgress(sent: 4, toSend: 4)),
+      ("truncated", ExchangeProgress(sent: 4, toSend: 4, received: 4, toReceive: 8)),
+      ("status=304", ExchangeProgress(sent: 4, toSend: 4)),
     ])
-  func progress(_ option: String, _ progress: TransferProgress?) async throws {
+  func progress(_ option: String, _ progress: ExchangeProgress?) async throws {
     let stage = try Stage(option, body: "body")
     #expect(await stage.send().answer.progress == progress)
   }

@@ -2,12 +2,12 @@ import APICallContracts
 import APICallHTTP
 
 /// Keeps a response; takes as much of it as requested.
-final class KeepingReceiver: ResponseReceiver {
+final class KeepingReceiver: ExchangeReceiver {
   var head: ResponseHead?
   var body: [UInt8] = []
   var demand = Demand.more
   let wantsProgress = true
-  var progress: TransferProgress?
+  var progress: ExchangeProgress?
   /// The number of pieces of the body.
   var pieces = 0
 
@@ -19,7 +19,7 @@ final class KeepingReceiver: ResponseReceiver {
     return demand
   }
 
-  func note(_ progress: TransferProgress) { self.progress = progress }
+  func note(_ progress: ExchangeProgress) { self.progress = progress }
 
   func receive(_ bytes: Span<UInt8>) -> Demand {
     pieces += 1

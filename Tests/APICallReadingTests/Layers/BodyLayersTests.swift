@@ -9,7 +9,7 @@ import Testing
 @Suite("Inherited bodies and whole URLs")
 struct BodyLayersTests {
   private func request(_ base: String, _ spec: String, files: [String: String] = [:]) throws
-    -> Request
+    -> OutgoingRequest
   {
     let memory = MemoryFiles(["apicall.yaml": "{}", "bases/b.yaml": base].merging(files) { $1 })
     return try SpecText.call("extends: bases/b.yaml\n" + spec, files: memory).request

@@ -21,7 +21,7 @@ struct OverridesTests {
 
   private func request(
     _ spec: String = spec, headers: [String] = [], query: [String] = [], set: [String] = []
-  ) throws -> Request {
+  ) throws -> OutgoingRequest {
     var overrides = Overrides()
     for text in headers { try overrides.addHeader(text) }
     for text in query { try overrides.addQueryItem(text) }

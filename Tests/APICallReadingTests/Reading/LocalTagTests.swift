@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Tags of a spec")
 struct LocalTagTests {
-  private func call(_ lines: String) throws -> Request {
+  private func call(_ lines: String) throws -> OutgoingRequest {
     try SpecText.call("host: a.example\ninputs: {n: {default: v}}\n" + lines).request
   }
 

@@ -10,7 +10,7 @@ struct RowsPageTests {
   ) -> String {
     RowsPage.text(
       of: "apicall results out", headline: "Rows are left", facts: [("rows", words)],
-      bars: bars.enumerated().map { (Timestamp(seconds: 60 + 2 * $0), $1.rows, $1.failed) },
+      bars: bars.enumerated().map { (UTCTimestamp(seconds: 60 + 2 * $0), $1.rows, $1.failed) },
       seconds: 2, times: times)
   }
 
@@ -50,7 +50,7 @@ struct RowsPageTests {
     #expect(root.all.first { $0.name == "td" }?.text.hasPrefix("<script>alert(1)</script>") == true)
     try HTMLRules.check(page(bars: [(0, 0)]))
     let early = RowsPage.text(
-      of: "x", headline: "x", facts: [], bars: [(Timestamp(seconds: -1 << 36), 1, 0)],
+      of: "x", headline: "x", facts: [], bars: [(UTCTimestamp(seconds: -1 << 36), 1, 0)],
       seconds: 1 << 36, times: -62_135_596_800...0)
     #expect(try HTMLRules.check(early).all.contains { $0.text == "before 0001" })
   }

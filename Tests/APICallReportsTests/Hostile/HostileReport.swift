@@ -65,7 +65,7 @@ enum HostileReport {
       if random.below(3) == 0 { exchange.failure = text() }
       if random.below(3) == 0 { exchange.reason = text() }
       if random.below(2) == 0 {
-        var timings = Timings()
+        var timings = ExchangeTimings()
         timings.nameLookup = .microseconds(random.below(2_000))
         timings.connect = random.below(2) == 0 ? nil : .microseconds(random.below(9_000))
         timings.firstByte = .microseconds(random.below(90_000))
@@ -148,7 +148,7 @@ enum HostileReport {
       report.problems = (0..<random.below(3)).map { _ in diagnostic() }
       report.changes = [text()]
       report.isOffline = random.below(2) == 0
-      if random.below(2) == 0 { report.start = Timestamp(seconds: random.below(2_000_000_000)) }
+      if random.below(2) == 0 { report.start = UTCTimestamp(seconds: random.below(2_000_000_000)) }
       if random.below(2) == 0 { report.duration = .milliseconds(random.below(100_000)) }
       return report
     }

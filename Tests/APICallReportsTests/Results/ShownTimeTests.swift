@@ -29,12 +29,12 @@ struct ShownTimeTests {
   @Test(
     "The beginning is in UTC, and left out if it cannot be written",
     arguments: [
-      (Timestamp(seconds: 0, nanoseconds: 7_999_999), "1970-01-01T00:00:00.007Z"),
-      (Timestamp(seconds: 951_782_400), "2000-02-29T00:00:00.000Z"),
-      (Timestamp(seconds: 253_402_300_799), "9999-12-31T23:59:59.000Z"),
-      (Timestamp(seconds: 253_402_300_800), nil), (Timestamp(seconds: .min), nil),
+      (UTCTimestamp(seconds: 0, nanoseconds: 7_999_999), "1970-01-01T00:00:00.007Z"),
+      (UTCTimestamp(seconds: 951_782_400), "2000-02-29T00:00:00.000Z"),
+      (UTCTimestamp(seconds: 253_402_300_799), "9999-12-31T23:59:59.000Z"),
+      (UTCTimestamp(seconds: 253_402_300_800), nil), (UTCTimestamp(seconds: .min), nil),
     ])
-  func beginning(_ start: Timestamp, _ text: String?) throws {
+  func beginning(_ start: UTCTimestamp, _ text: String?) throws {
     var report = Report(.test, [ReportSuite("a")], status: .success)
     report.start = start
     let json = JSONReport.text(of: report)

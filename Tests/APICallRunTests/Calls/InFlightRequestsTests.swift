@@ -13,7 +13,7 @@ struct InFlightRequestsTests {
     var numbers = SeededGenerator(seed: seed)
     let requests = InFlightRequests()
     // A list that is searched from its beginning.
-    var model: [Request] = []
+    var model: [OutgoingRequest] = []
     for _ in 0..<1_500 {
       let request = request(&numbers)
       if numbers.below(2) == 0 {
@@ -35,12 +35,12 @@ struct InFlightRequestsTests {
     // Compared in pairs, these would take a minute.
     for number in 0..<30_000 {
       let url = RequestURL(origin: origin, path: ProtectedText("/\(number)"))
-      #expect(requests.enter(Request(method: "GET", url: url)))
+      #expect(requests.enter(OutgoingRequest(method: "GET", url: url)))
     }
   }
 
   /// One of a few hundred requests, which differ in one part only.
-  private func request(_ numbers: inout SeededGenerator) -> Request {
+  private func request(_ numbers: inout SeededGenerator) -> OutgoingRequest {
     let url = RequestURL(
       origin: Origin(scheme: .http, host: numbers.pick(["a.example", "b.example"])),
       path: ProtectedText(numbers.pick(["/", "/a", "/b"])),
@@ -49,7 +49,7 @@ struct InFlightRequestsTests {
       [], [HeaderField("X", ProtectedText("1"))], [HeaderField("X", ProtectedText("2"))],
       [HeaderField("x", ProtectedText("1"))],
     ]
-    return Request(
+    return OutgoingRequest(
       method: numbers.pick(["GET", "PUT"]), url: url, headers: numbers.pick(fields),
       body: numbers.pick([
         nil, .bytes(ProtectedText("")), .bytes(ProtectedText("a")),

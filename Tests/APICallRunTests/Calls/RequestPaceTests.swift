@@ -77,10 +77,10 @@ struct RequestPaceTests {
         let head = server.answer(at: time)
         lanes[lane] = (time + 0.006 + Double(sent % 7) / 1000, .ends(number, head))
       case .ends(let number, let head):
-        let asked = head.status == 429 ? head.retryAfter(Timestamp(seconds: 0)) : nil
+        let asked = head.status == 429 ? head.retryAfter(UTCTimestamp(seconds: 0)) : nil
         pace.end(
           number, head, asking: asked, isCause: asked != nil, at: now,
-          Timestamp(seconds: Int(time)))
+          UTCTimestamp(seconds: Int(time)))
         lanes[lane].next = .asks
       }
     }
@@ -123,10 +123,10 @@ struct RequestPaceTests {
     }
     pace.end(
       first, ResponseHead(status: 200), asking: nil, isCause: false, at: .seconds(1),
-      Timestamp(seconds: 1))
+      UTCTimestamp(seconds: 1))
     pace.end(
       second, ResponseHead(status: 429), asking: .seconds(3), isCause: true, at: .seconds(1),
-      Timestamp(seconds: 1))
+      UTCTimestamp(seconds: 1))
     guard case .waits(let pause) = pace.turn(at: .seconds(2)) else {
       Issue.record("a request is sent in the pause")
       return
@@ -148,7 +148,7 @@ struct RequestPaceTests {
     }
     func end(_ number: Int?) {
       pace.end(
-        number ?? 0, head, asking: nil, isCause: false, at: .zero, Timestamp(seconds: 0))
+        number ?? 0, head, asking: nil, isCause: false, at: .zero, UTCTimestamp(seconds: 0))
     }
     end(begin())
     let (second, third) = (begin(), begin())
@@ -168,7 +168,7 @@ struct RequestPaceTests {
     }
     func end(_ number: Int?, _ head: ResponseHead?) {
       pace.end(
-        number ?? 0, head, asking: nil, isCause: head == nil, at: .zero, Timestamp(seconds: 0))
+        number ?? 0, head, asking: nil, isCause: head == nil, at: .zero, UTCTimestamp(seconds: 0))
     }
     for _ in 0..<100 { end(begin(), nil) }
     let probe = begin()
@@ -196,7 +196,7 @@ struct RequestPaceTests {
   func fields(_ left: String, _ reset: String, _ remaining: Int, _ seconds: Double) throws {
     let head = ResponseHead(status: 200, headers: [.init("R", left), .init("T", reset)])
     let told = try #require(
-      ToldLimit(remaining: "r", reset: "t").told(by: head, Timestamp(seconds: 1_700_000_000)))
+      ToldLimit(remaining: "r", reset: "t").told(by: head, UTCTimestamp(seconds: 1_700_000_000)))
     #expect(told.remaining == remaining)
     #expect(abs(told.reset / .seconds(1) - seconds) < 0.001)
   }
@@ -204,6 +204,6 @@ struct RequestPaceTests {
   @Test("Anything else tells no limit", arguments: ["", "many", "-1", "1e3", "0x10", "５"])
   func unreadable(_ left: String) {
     let head = ResponseHead(status: 200, headers: [.init("R", left)])
-    #expect(ToldLimit(remaining: "R").told(by: head, Timestamp(seconds: 0)) == nil)
+    #expect(ToldLimit(remaining: "R").told(by: head, UTCTimestamp(seconds: 0)) == nil)
   }
 }

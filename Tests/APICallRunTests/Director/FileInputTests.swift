@@ -20,7 +20,7 @@ struct FileInputTests {
   /// The request of a spec whose input `photo` is a file.
   private func request(
     _ spec: String, _ path: String = "/etc/hosts", isSecret: Bool = false
-  ) throws(Failure) -> Request {
+  ) throws(Failure) -> OutgoingRequest {
     let endpoint = try SpecText.endpoint("host: a.example\ninputs: {photo: {}}\n" + spec)
     let world = World.fixed(Self.files)
     var scope = Scope(world)

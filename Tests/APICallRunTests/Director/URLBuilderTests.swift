@@ -108,9 +108,9 @@ struct URLBuilderTests {
 
   @Test("A path needs a host")
   func noHost() {
-    var builder = URLBuilder()
+    var builder = RequestURLBuilder()
     builder.setPath([.text("x")])
-    #expect(throws: URLProblem.noHost) { try builder.build() }
+    #expect(throws: RequestURLProblem.noHost) { try builder.build() }
   }
 
   @Test(
@@ -121,9 +121,9 @@ struct URLBuilderTests {
       ([.text("/a/."), .value(".")], .dotSegment("..")),
       ([.text("/%2E/b")], .dotSegment("%2E")),
       ([.text("/a/%2e"), .value(".")], .dotSegment("%2e.")),
-    ] as [([URLBuilder.PathPiece], URLProblem)])
-  func refused(_ pieces: [URLBuilder.PathPiece], _ problem: URLProblem) throws {
-    var builder = URLBuilder()
+    ] as [([RequestURLBuilder.PathPiece], RequestURLProblem)])
+  func refused(_ pieces: [RequestURLBuilder.PathPiece], _ problem: RequestURLProblem) throws {
+    var builder = RequestURLBuilder()
     builder.setHost(try HostAddress("a.example"))
     builder.setPath(pieces)
     #expect(throws: problem) { try builder.build() }
@@ -135,7 +135,7 @@ struct URLBuilderTests {
     let bits = [".", "..", "/", "%2e", "%2E", "a", "?", "#", "\\", "é", " ", "%", "{", "\u{301}"]
     var host = try HostAddress("a.example")
     for iteration in 0..<3_000 {
-      var builder = URLBuilder()
+      var builder = RequestURLBuilder()
       host.basePath = random.pick(["", "", "/v1"])
       builder.setHost(host)
       builder.setPath(

@@ -22,7 +22,7 @@ struct URLTemplateTests {
     """
 
   private func request(_ spec: String, to destination: Destination = Destination()) throws
-    -> Request
+    -> OutgoingRequest
   {
     try SpecText.call(Self.inputs + spec, to: destination).request
   }

@@ -107,7 +107,7 @@ struct EnvelopeGoldenTests {
 
   private static func measured(_ requester: ScriptedRequester) -> ScriptedRequester {
     var requester = requester
-    var timings = Timings()
+    var timings = ExchangeTimings()
     timings.nameLookup = .microseconds(17)
     timings.connect = .microseconds(1_002)
     timings.firstByte = .milliseconds(20)

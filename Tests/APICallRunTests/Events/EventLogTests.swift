@@ -59,11 +59,11 @@ struct EventLogTests {
       log.observe(.continuing(FurtherExchange(reason, request: next)))
     }
     log.observe(.renewing("login"))
-    let half = TransferProgress(sent: 11, toSend: 11, received: 5, toReceive: 10)
+    let half = ExchangeProgress(sent: 11, toSend: 11, received: 5, toReceive: 10)
     log.observe(.moved(half))
     log.observe(.moved(half))
-    log.observe(.moved(TransferProgress(sent: 11, received: 10)))
-    var timings = Timings()
+    log.observe(.moved(ExchangeProgress(sent: 11, received: 10)))
+    var timings = ExchangeTimings()
     timings.nameLookup = .microseconds(3_100)
     timings.connect = .milliseconds(20)
     timings.tls = .microseconds(61_007)
@@ -71,7 +71,7 @@ struct EventLogTests {
     timings.total = .seconds(65)
     log.observe(
       .ended(
-        RunOutcome(timings: timings, progress: TransferProgress(sent: 11, received: 10))))
+        RunOutcome(timings: timings, progress: ExchangeProgress(sent: 11, received: 10))))
     let mark = call.endpoint.outputs[0].mark
     let diagnostic = Message(
       "the output \u{1B}[31m is missing", at: mark, hint: "look at it",

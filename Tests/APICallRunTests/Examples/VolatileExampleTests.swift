@@ -34,7 +34,7 @@ struct VolatileExampleTests {
 
   private func request(_ user: String) throws -> ReceivedRequest {
     var world = World.fixed(seed: 99)
-    world.now = { Timestamp(seconds: 2_000_000_000) }
+    world.now = { UTCTimestamp(seconds: 2_000_000_000) }
     let call = try CallBuilder(world: world, destination: Destination())
       .call(SpecText.endpoint(Self.spec), with: [.init(name: "user", text: user)])
     return try ReceivedRequest(call.request)

@@ -82,7 +82,7 @@ struct ExpectedBodyTests {
         headers: {X-B: 1, ETag: a}
       """
     var requester = ScriptedRequester(Self.body)
-    requester.timings = Timings()
+    requester.timings = ExchangeTimings()
     requester.timings?.total = .seconds(1)
     let result = try await Exchange(requester, spec)
     #expect(
@@ -158,7 +158,7 @@ struct ExpectedBodyTests {
   @Test("A response that breaks off is not checked, and none of it is printed")
   func truncated() async throws {
     let origin = Origin(scheme: .https, host: "a.example")
-    let error = RequestError.transport(.init(.truncated, origin: origin, reason: "closed"))
+    let error = ExchangeError.transport(.init(.truncated, origin: origin, reason: "closed"))
     let result = try await Exchange(
       ScriptedRequester(Self.body, error: error), Self.spec("body: {$.n: 2}"))
     #expect(result.status == 74 && result.output.isEmpty)

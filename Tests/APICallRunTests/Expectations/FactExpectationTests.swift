@@ -98,7 +98,7 @@ struct FactExpectationTests {
     var requester = ScriptedRequester("{}")
     let spec = "\(Self.spec)http_version: {one_of: [HTTP/2, HTTP/3]}}\n"
     #expect(try await Exchange(requester, spec).failure == nil)
-    var timings = Timings()
+    var timings = ExchangeTimings()
     timings.total = .milliseconds(1)
     requester.timings = timings
     let result = try await Exchange(requester, spec)

@@ -13,7 +13,7 @@ struct TimeExpectationTests {
     _ time: String, took milliseconds: Int, status: Int = 200, body: String = "{}"
   ) async throws -> Exchange {
     var requester = ScriptedRequester(status, body)
-    var timings = Timings()
+    var timings = ExchangeTimings()
     timings.total = .milliseconds(milliseconds)
     requester.timings = timings
     return try await Exchange(

@@ -17,18 +17,22 @@ struct ChallengeAnsweringTests {
     """
 
   /// A server with scripted responses that keeps the requests.
-  private final class Server: Requester {
+  private final class Server: RequestSender {
     static let name = "server"
     static let summary = "Answers as it is told."
 
-    private let answer: @Sendable (Request, Int) -> ResponseHead
-    private let received = Mutex<[Request]>([])
+    private let answer: @Sendable (OutgoingRequest, Int) -> ResponseHead
+    private let received = Mutex<[OutgoingRequest]>([])
 
-    init(_ answer: @escaping @Sendable (Request, Int) -> ResponseHead) { self.answer = answer }
+    init(_ answer: @escaping @Sendable (OutgoingRequest, Int) -> ResponseHead) {
+      self.answer = answer
+    }
 
-    var requests: [Request] { received.withLock { $0 } }
+    var requests: [OutgoingRequest] { received.withLock { $0 } }
 
-    func send(_ request: Request, to receiver: any ResponseReceiver) async throws(RequestError) {
+    func send(_ request: OutgoingRequest, to receiver: any ExchangeReceiver)
+      async throws(ExchangeError)
+    {
       let number = received.withLock { requests in
         requests.append(request)
         return requests.count
@@ -48,13 +52,13 @@ struct ChallengeAnsweringTests {
     status: 200, headers: [.init("Content-Type", "text/plain")])
 
   private func exchange(
-    _ spec: String = spec, _ answer: @escaping @Sendable (Request, Int) -> ResponseHead
+    _ spec: String = spec, _ answer: @escaping @Sendable (OutgoingRequest, Int) -> ResponseHead
   ) async throws -> (server: Server, exchange: Exchange) {
     let server = Server(answer)
     return (server, try await Exchange(server, spec, inputs: ["password=open sesame"]))
   }
 
-  private func authorization(_ request: Request) -> String? {
+  private func authorization(_ request: OutgoingRequest) -> String? {
     request.headers.first { $0.isNamed("Authorization") }?.value.revealed
   }
 
@@ -156,7 +160,7 @@ struct ChallengeAnsweringTests {
       ])
   }
 
-  private final class Sink: ResponseReceiver {
+  private final class Sink: ExchangeReceiver {
     func receive(_ head: ResponseHead) -> Demand { .stop }
     func receive(_ bytes: Span<UInt8>) -> Demand { .stop }
   }

@@ -10,17 +10,19 @@ import Testing
 @Suite("Detecting duplicate requests")
 struct DuplicateDetectionTests {
   /// Sends the same request again, or another one, while the first is in progress.
-  private struct Nested: Requester {
+  private struct Nested: RequestSender {
     static let name = "nested"
     static let summary = "Sends again while it sends."
 
-    let again: Request
-    let links: [any Middleware]
+    let again: OutgoingRequest
+    let links: [any ExchangeMiddleware]
     let notes: Notes
 
-    func send(_ request: Request, to receiver: any ResponseReceiver) async throws(RequestError) {
+    func send(_ request: OutgoingRequest, to receiver: any ExchangeReceiver)
+      async throws(ExchangeError)
+    {
       let inner = NextSender(through: links[...], to: ScriptedRequester(204))
-      do throws(RequestError) {
+      do throws(ExchangeError) {
         try await inner.send(again, to: HeadGate(before: receiver) { _ in false })
         notes.errors.withLock { $0.append(nil) }
       } catch {
@@ -31,8 +33,8 @@ struct DuplicateDetectionTests {
 
   @Test(
     "A request is refused while the same one is in progress, and not afterwards",
-    arguments: [("/a", RequestError.duplicateRequest), ("/b", nil)])
-  func refused(path: String, expected: RequestError?) async throws {
+    arguments: [("/a", ExchangeError.duplicateRequest), ("/b", nil)])
+  func refused(path: String, expected: ExchangeError?) async throws {
     let call = try SpecText.call("host: https://a.example\npath: /a")
     var resources = CallResources.fixed(SpecText.registry)
     resources.inFlight = InFlightRequests()
@@ -49,10 +51,10 @@ struct DuplicateDetectionTests {
   }
 
   private final class Notes: Sendable {
-    let errors = Mutex<[RequestError?]>([])
+    let errors = Mutex<[ExchangeError?]>([])
   }
 
-  private final class Sink: ResponseReceiver {
+  private final class Sink: ExchangeReceiver {
     func receive(_ head: ResponseHead) -> Demand { .more }
     func receive(_ bytes: Span<UInt8>) -> Demand { .more }
   }

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("HeadGate")
 struct HeadGateTests {
-  private final class Notes: ResponseReceiver {
+  private final class Notes: ExchangeReceiver {
     var lines: [String] = []
 
     func receive(_ head: ResponseHead) -> Demand {
@@ -61,6 +61,6 @@ struct HeadGateTests {
     #expect(demands == [.more, .more, .more, .more, .more, .more, .more, .stop])
   }
 
-  private static let request = Request(
+  private static let request = OutgoingRequest(
     method: "GET", url: RequestURL(origin: Origin(scheme: .https, host: "a.example"), path: "/"))
 }

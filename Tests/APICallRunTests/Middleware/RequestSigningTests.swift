@@ -27,8 +27,8 @@ struct RequestSigningTests {
     }
 
     func credentials(
-      for request: Request, after refusal: Refusal?, with means: AuthMeans
-    ) async throws(RequestError) -> [AuthCredential] {
+      for request: OutgoingRequest, after refusal: Refusal?, with means: AuthMeans
+    ) async throws(ExchangeError) -> [AuthCredential] {
       let challenges = refusal?.head.values(of: "WWW-Authenticate") ?? []
       let number = asked.withLock { asked in
         asked.append("\(request.url.text.revealed) \(challenges.joined())")

@@ -30,9 +30,9 @@ struct RetrierTests {
   private static let busyBody = "{\"code\":\"BUSY\"}"
   static let ok = Turn("fine", type: "text/plain")
 
-  private static func transport(_ kind: TransportFailure.Kind, _ reason: String) -> RequestError {
+  private static func transport(_ kind: ConnectionFailure.Kind, _ reason: String) -> ExchangeError {
     .transport(
-      TransportFailure(kind, origin: Origin(scheme: .https, host: "a.example"), reason: reason))
+      ConnectionFailure(kind, origin: Origin(scheme: .https, host: "a.example"), reason: reason))
   }
 
   private static func busy(_ status: Int = 503, after: String? = nil) -> Turn {
@@ -212,7 +212,7 @@ struct RetrierTests {
     #expect(exchange.status == 0)
   }
 
-  private final class Silence: ResponseReceiver {
+  private final class Silence: ExchangeReceiver {
     func receive(_ head: ResponseHead) -> Demand { .more }
     func receive(_ bytes: Span<UInt8>) -> Demand { .more }
   }
@@ -234,7 +234,7 @@ struct RetrierTests {
     let requester = TurnsRequester([Self.busy(429, after: "7"), Self.ok])
     let url = RequestURL(origin: Origin(scheme: .https, host: "a.example"), path: "/")
     try await retrier.send(
-      Request(method: "GET", url: url), to: Silence(),
+      OutgoingRequest(method: "GET", url: url), to: Silence(),
       by: NextSender(through: [][...], to: requester))
     #expect(others.withLock { $0.first } == .seconds(7))
     #expect(requester.requests.count == 2)

@@ -48,7 +48,7 @@ struct PageTests {
 
   @Test("The trailers of each page are noted")
   func trailers() async throws {
-    final class Notes: ResponseReceiver {
+    final class Notes: ExchangeReceiver {
       var fields: [ResponseHead.Field] = []
       func receive(_ head: ResponseHead) -> Demand { .more }
       func receive(_ bytes: Span<UInt8>) -> Demand { .more }
@@ -295,12 +295,12 @@ struct PageTests {
       // Requests come one after the other.
       nonisolated(unsafe) private weak var receiver: AnyObject?
       /// Whether the receiver of the previous page is gone.
-      func replace(by next: any ResponseReceiver) -> Bool {
+      func replace(by next: any ExchangeReceiver) -> Bool {
         defer { receiver = next }
         return receiver == nil
       }
     }
-    struct Watching: Requester {
+    struct Watching: RequestSender {
       static let name = "watching"
       static let summary = "Watches who receives."
       static let pages = 10_000
@@ -308,7 +308,9 @@ struct PageTests {
       let pages = PagedRequester { number, _ in
         Page(number < Watching.pages ? "[\(number % 2)]" : "[]")
       }
-      func send(_ request: Request, to receiver: any ResponseReceiver) async throws(RequestError) {
+      func send(_ request: OutgoingRequest, to receiver: any ExchangeReceiver)
+        async throws(ExchangeError)
+      {
         guard last.replace(by: receiver) else { throw .invalidURL("the last page is still held") }
         try await pages.send(request, to: receiver)
       }

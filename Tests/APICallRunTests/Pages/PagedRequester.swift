@@ -4,7 +4,7 @@ import APICallSafety
 import Synchronization
 
 /// Responds to each request with the next given page, and keeps the requests.
-final class PagedRequester: Requester {
+final class PagedRequester: RequestSender {
   static let name = "paged"
   static let summary = "Answers with pages."
 
@@ -19,11 +19,11 @@ final class PagedRequester: Requester {
     /// Where it was redirected to before.
     var redirect: RequestURL?
     /// The error after its body.
-    var error: RequestError?
+    var error: ExchangeError?
 
     init(
       _ body: String, _ status: Int = 200, type: String = "application/json", link: String? = nil,
-      redirect: RequestURL? = nil, error: RequestError? = nil
+      redirect: RequestURL? = nil, error: ExchangeError? = nil
     ) {
       self.body = body
       self.status = status
@@ -34,11 +34,13 @@ final class PagedRequester: Requester {
     }
   }
 
-  private let answer: @Sendable (_ number: Int, Request) -> Page?
-  private let received = Mutex<[Request]>([])
+  private let answer: @Sendable (_ number: Int, OutgoingRequest) -> Page?
+  private let received = Mutex<[OutgoingRequest]>([])
 
   /// Creates a requester that makes each page on request; nil fails.
-  init(_ answer: @escaping @Sendable (_ number: Int, Request) -> Page?) { self.answer = answer }
+  init(_ answer: @escaping @Sendable (_ number: Int, OutgoingRequest) -> Page?) {
+    self.answer = answer
+  }
 
   /// Creates a requester with all pages; a request beyond them fails.
   convenience init(_ pages: [Page]) {
@@ -46,12 +48,14 @@ final class PagedRequester: Requester {
   }
 
   /// The requests in order.
-  var requests: [Request] { received.withLock { $0 } }
+  var requests: [OutgoingRequest] { received.withLock { $0 } }
 
   /// The paths and queries of the requests.
   var targets: [String] { requests.map(\.url.target.revealed) }
 
-  func send(_ request: Request, to receiver: any ResponseReceiver) async throws(RequestError) {
+  func send(_ request: OutgoingRequest, to receiver: any ExchangeReceiver)
+    async throws(ExchangeError)
+  {
     let number = received.withLock { requests in
       requests.append(request)
       return requests.count

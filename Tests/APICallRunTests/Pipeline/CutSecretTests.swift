@@ -8,13 +8,15 @@ struct CutSecretTests {
   private static let secret = "open-sesame-and-more"
 
   /// Responds with one head.
-  private struct Server: Requester {
+  private struct Server: RequestSender {
     static let name = "server"
     static let summary = "Answers with one head."
 
     let head: ResponseHead
 
-    func send(_ request: Request, to receiver: any ResponseReceiver) async throws(RequestError) {
+    func send(_ request: OutgoingRequest, to receiver: any ExchangeReceiver)
+      async throws(ExchangeError)
+    {
       guard receiver.receive(head) == .more else { return }
       _ = receiver.receive(Array("[1]".utf8).span)
     }

@@ -38,7 +38,7 @@ struct Exchange: CustomStringConvertible {
   var status: Int32 { failure?.status.rawValue ?? 0 }
 
   init(
-    _ requester: some Requester, _ spec: String = Exchange.spec, format: String? = nil,
+    _ requester: some RequestSender, _ spec: String = Exchange.spec, format: String? = nil,
     print parts: [String] = [], content: OutputRequest.Content? = nil, inputs: [String] = [],
     isTerminal: Bool = false, colors: ColorEnvironment = .refused, mock: Origin? = nil,
     output sink: (any ByteSink)? = nil, in world: World = .fixed()

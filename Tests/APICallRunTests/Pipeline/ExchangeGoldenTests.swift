@@ -33,11 +33,11 @@ struct ExchangeCase: Sendable, CustomTestStringConvertible {
     self.mock = mock
   }
 
-  init(_ name: String, _ error: RequestError, mock: Origin? = nil) {
+  init(_ name: String, _ error: ExchangeError, mock: Origin? = nil) {
     self.init(name, ScriptedRequester(error: error), mock: mock)
   }
 
-  init(_ name: String, _ kind: TransportFailure.Kind, _ reason: String, mock: Origin? = nil) {
+  init(_ name: String, _ kind: ConnectionFailure.Kind, _ reason: String, mock: Origin? = nil) {
     let origin = mock ?? Origin(scheme: .https, host: "a.example")
     self.init(name, .transport(.init(kind, origin: origin, reason: reason)), mock: mock)
   }
@@ -58,7 +58,7 @@ struct ExchangeGoldenTests {
 
   private static let late: ScriptedRequester = {
     var requester = ScriptedRequester("{}")
-    requester.timings = Timings()
+    requester.timings = ExchangeTimings()
     requester.timings?.total = .milliseconds(1234)
     return requester
   }()
@@ -79,7 +79,7 @@ struct ExchangeGoldenTests {
     ExchangeCase(
       "cannot-connect-hint",
       .transport(
-        TransportFailure(
+        ConnectionFailure(
           .cannotConnect, origin: Origin(scheme: .https, host: "a.example"),
           reason: "the proxy http://p:3128 answered 403 Forbidden",
           hint: "a proxy decides which hosts it connects to"))),
@@ -104,7 +104,8 @@ struct ExchangeGoldenTests {
       spec: "host: https://a.example\ntimeout: {idle: 1s}"),
     ExchangeCase("timeout-total", .timedOut(.total(after: .milliseconds(1_500)))),
     ExchangeCase(
-      "invalid-response", .invalidResponse(Response(head: ResponseHead(status: 418), body: []))),
+      "invalid-response",
+      .invalidResponse(ReceivedResponse(head: ResponseHead(status: 418), body: []))),
     ExchangeCase("no-data", .noData),
     ExchangeCase("decoding", .decoding("the image is broken")),
     ExchangeCase("redirect-too-many", redirect(.tooMany(limit: 12), hops: 12)),
@@ -129,7 +130,7 @@ struct ExchangeGoldenTests {
       "retry-refused",
       ScriptedRequester(
         error: .transport(
-          TransportFailure(
+          ConnectionFailure(
             .cannotConnect, origin: Origin(scheme: .https, host: "a.example"),
             reason: "connection refused"))), spec: Exchange.spec + "\nretry: 2"),
     ExchangeCase(
@@ -255,18 +256,18 @@ struct ExchangeGoldenTests {
     ExchangeCase("part-of-unnamed-type", ScriptedRequester("{}", type: nil), print: ["token"]),
   ]
 
-  private static func body(_ reason: RequestBodyFailure.Reason) -> RequestError {
+  private static func body(_ reason: RequestBodyFailure.Reason) -> ExchangeError {
     .unreadableBody(RequestBodyFailure(reason, file: "photo.png"))
   }
 
-  private static func redirect(_ reason: RedirectFailure.Reason, hops: Int = 0) -> RequestError {
+  private static func redirect(_ reason: RedirectFailure.Reason, hops: Int = 0) -> ExchangeError {
     func url(_ path: String) -> RequestURL {
       RequestURL(
         origin: Origin(scheme: .https, host: "a.example"), path: ProtectedText(path),
         query: ProtectedText("key=hunter22", isSecret: true))
     }
     let origin = Origin(scheme: .http, host: "b.example", port: 8080)
-    let next = Request(method: "GET", url: RequestURL(origin: origin, path: "/next"))
+    let next = OutgoingRequest(method: "GET", url: RequestURL(origin: origin, path: "/next"))
     return .redirect(
       RedirectFailure(
         reason, status: 302, visited: (0...hops).map { url("/\($0)") }, next: next))

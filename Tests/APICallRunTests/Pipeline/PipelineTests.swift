@@ -158,7 +158,7 @@ struct PipelineTests {
   @Test("A response that breaks off is a transport failure, whatever came before")
   func truncated() async throws {
     let origin = Origin(scheme: .https, host: "a.example")
-    let error = RequestError.transport(.init(.truncated, origin: origin, reason: "closed"))
+    let error = ExchangeError.transport(.init(.truncated, origin: origin, reason: "closed"))
     for status in [200, 404] {
       let result = try await Exchange(ScriptedRequester(status, "{\"a\":", error: error))
       // The last byte of a document is printed only if the response is whole.

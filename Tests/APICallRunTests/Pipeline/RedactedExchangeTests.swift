@@ -77,7 +77,7 @@ struct RedactedExchangeTests {
     ).failure?.diagnostics.first?.hint
     #expect(hint == "the response has ***")
     let origin = Origin(scheme: .https, host: "a.example", port: 443)
-    let failure = TransportFailure(
+    let failure = ConnectionFailure(
       .protocolViolation, origin: origin, reason: "bad line 'hunter2/é'")
     let result = try await Exchange(ScriptedRequester(error: .transport(failure)), Self.spec)
     #expect(

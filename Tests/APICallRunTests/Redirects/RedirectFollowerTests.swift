@@ -24,7 +24,7 @@ struct RedirectFollowerTests {
   /// Runs a call against responses; the last one is repeated.
   private func run(
     _ spec: String, _ turns: [Turn], inputs: [String] = []
-  ) async throws -> (exchange: Exchange, requests: [Request]) {
+  ) async throws -> (exchange: Exchange, requests: [OutgoingRequest]) {
     let requester = TurnsRequester(turns)
     let exchange = try await Exchange(requester, spec, inputs: inputs)
     return (exchange, requester.requests)
@@ -209,7 +209,7 @@ struct RedirectFollowerTests {
 
     """
 
-  private func names(_ request: Request) -> [String] { request.headers.map(\.name) }
+  private func names(_ request: OutgoingRequest) -> [String] { request.headers.map(\.name) }
 
   @Test("At the call's origin, everything is sent along except the body if the method changes")
   func sameOrigin() async throws {
@@ -287,8 +287,8 @@ struct RedirectFollowerTests {
     #expect(!"\(exchange)".contains("k7Zq9s"))
   }
 
-  private static func timings(_ total: Duration) -> Timings {
-    var timings = Timings()
+  private static func timings(_ total: Duration) -> ExchangeTimings {
+    var timings = ExchangeTimings()
     timings.total = total
     return timings
   }
@@ -326,8 +326,8 @@ struct RedirectFollowerTests {
       let call = made.with(isGuarded: isGuarded)
       let requester = TurnsRequester(Self.redirect(308, "https://live.example/"), Self.ok)
       let links = MiddlewareChain.links(for: call, in: .fixed(SpecText.registry))
-      var failure: RequestError?
-      do throws(RequestError) {
+      var failure: ExchangeError?
+      do throws(ExchangeError) {
         try await NextSender(through: links[...], to: requester)
           .send(call.request, to: SilentReceiver())
       } catch {
@@ -348,7 +348,7 @@ struct RedirectFollowerTests {
     }
   }
 
-  private final class SilentReceiver: ResponseReceiver {
+  private final class SilentReceiver: ExchangeReceiver {
     func receive(_ head: ResponseHead) -> Demand { .more }
     func receive(_ bytes: Span<UInt8>) -> Demand { .more }
   }

@@ -24,17 +24,19 @@ struct RedirectPropertyTests {
   static let hosts = ["a.example", "A.Example", "a.example.", "b.example", "127.0.0.1", "[::1]"]
 
   /// Responds with one redirect after the other, and keeps the requests.
-  final class Network: Requester {
+  final class Network: RequestSender {
     static let name = "network"
     static let summary = "Answers with one redirect after the other."
     private let answers: [(Int, String)]
-    private let received = Mutex<[Request]>([])
+    private let received = Mutex<[OutgoingRequest]>([])
 
     init(_ answers: [(Int, String)]) { self.answers = answers }
 
-    var requests: [Request] { received.withLock { $0 } }
+    var requests: [OutgoingRequest] { received.withLock { $0 } }
 
-    func send(_ request: Request, to receiver: any ResponseReceiver) async throws(RequestError) {
+    func send(_ request: OutgoingRequest, to receiver: any ExchangeReceiver)
+      async throws(ExchangeError)
+    {
       let index = received.withLock { requests in
         requests.append(request)
         return requests.count - 1
@@ -57,7 +59,7 @@ struct RedirectPropertyTests {
   }
 
   /// Everything that a server would see of a request.
-  static func bytes(_ request: Request) -> String {
+  static func bytes(_ request: OutgoingRequest) -> String {
     request.headers.reduce("\(request.method) \(request.url.text.revealed)") {
       "\($0)\r\n\($1.name): \($1.value.revealed)"
     } + (request.body?.held?.revealed ?? "")

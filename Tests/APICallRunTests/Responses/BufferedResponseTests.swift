@@ -32,7 +32,8 @@ struct BufferedResponseTests {
   {
     let head = ResponseHead(status: 201, headers: [.init("Content-Type", type)])
     let decoder = MediaType(type).flatMap { Builtins.registry().decoder(for: $0) }
-    return try BufferedResponse(Response(head: head, body: Array(body.utf8)), decoder: decoder)
+    return try BufferedResponse(
+      ReceivedResponse(head: head, body: Array(body.utf8)), decoder: decoder)
   }
 
   @Test(

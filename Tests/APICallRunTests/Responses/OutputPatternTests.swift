@@ -21,7 +21,7 @@ struct OutputPatternTests {
     let mediaType = MediaType(type)
     let decoder = mediaType.flatMap { Builtins.registry().decoder(for: $0) }
     return try BufferedResponse(
-      Response(head: head, body: body), decoder: decoder,
+      ReceivedResponse(head: head, body: body), decoder: decoder,
       DecodeSettings(mediaType: mediaType))
   }
 

@@ -109,7 +109,7 @@ struct SavedOutputTests {
   @Test("Output that is wrong or incomplete is discarded")
   func faulty() async throws {
     let origin = Origin(scheme: .https, host: "a.example")
-    let cut = RequestError.transport(.init(.truncated, origin: origin, reason: "closed"))
+    let cut = ExchangeError.transport(.init(.truncated, origin: origin, reason: "closed"))
     for (requester, status) in [
       (ScriptedRequester("{\"a\": "), 8), (ScriptedRequester("{}", error: cut), 74),
       (ScriptedRequester("{}", error: .cancelled), 130),

@@ -6,7 +6,7 @@ import Testing
 @Suite("The end of a stream")
 struct StopTests {
   /// Sends a stream that never ends by itself.
-  private struct Endless: Requester {
+  private struct Endless: RequestSender {
     static let name = "endless"
     static let summary = "Never ends."
 
@@ -14,7 +14,9 @@ struct StopTests {
     var first: String
     var rest: String
 
-    func send(_ request: Request, to receiver: any ResponseReceiver) async throws(RequestError) {
+    func send(_ request: OutgoingRequest, to receiver: any ExchangeReceiver)
+      async throws(ExchangeError)
+    {
       let head = ResponseHead(status: 200, headers: [.init("Content-Type", type)])
       guard receiver.receive(head) == .more else { return }
       guard receiver.receive(Array(first.utf8).span) == .more else { return }

@@ -16,7 +16,7 @@ struct ResultsBookTests {
     let state = try #require(ResultsLine.State(rawValue: name))
     let line = ResultsLine(
       place(3), state, exit: state == .begun ? nil : 4, milliseconds: 12,
-      time: Timestamp(seconds: 1_764_500_000))
+      time: UTCTimestamp(seconds: 1_764_500_000))
     let bytes = line.bytes(with: Array(#"{"key":"k"}"#.utf8))
     #expect(bytes.last == 0x0A)
     let value = try JSONDocument(Array(bytes.dropLast())).root

@@ -9,7 +9,7 @@ struct RowHistoryTests {
   private func line(_ second: Int?, exit: Int32 = 0) -> ResultsLine {
     ResultsLine(
       RowPlace(number: 1, offset: 0, digest: RowDigest([])), .final, exit: exit,
-      time: second.map { Timestamp(seconds: $0) })
+      time: second.map { UTCTimestamp(seconds: $0) })
   }
 
   private func history(_ ends: [(second: Int, exit: Int32)]) -> RowHistory {

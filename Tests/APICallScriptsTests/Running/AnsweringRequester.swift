@@ -8,7 +8,7 @@ import TestWorlds
 
 /// Responds to each path with its next scripted response, repeating the last one, and keeps the
 /// requests.
-final class AnsweringRequester: Requester {
+final class AnsweringRequester: RequestSender {
   static let name = "answering"
   static let summary = "Answers each path as its next turn says."
 
@@ -34,7 +34,9 @@ final class AnsweringRequester: Requester {
   /// The requests: each with its method, its path and query, and its body.
   var requests: [String] { received.withLock { $0 } }
 
-  func send(_ request: Request, to receiver: any ResponseReceiver) async throws(RequestError) {
+  func send(_ request: OutgoingRequest, to receiver: any ExchangeReceiver)
+    async throws(ExchangeError)
+  {
     let path = request.url.path.revealed
     var line = "\(request.method) \(path)"
     if let query = request.url.query { line += "?\(query.revealed)" }
@@ -55,7 +57,7 @@ final class AnsweringRequester: Requester {
     guard let turns = turns[path] else {
       return try await ScriptedRequester("{}").send(request, to: receiver)
     }
-    do throws(RequestError) {
+    do throws(ExchangeError) {
       try await turns[min(count, turns.count) - 1].send(request, to: receiver)
     } catch {
       if error == .cancelled { interrupted.store(true, ordering: .relaxed) }

@@ -10,7 +10,7 @@ import Testing
 struct SessionTests {
   /// A world with an adjustable clock, in which waits are recorded and take no time.
   private final class Clock: Sendable {
-    let now = Mutex(Timestamp(seconds: 1_769_860_800))
+    let now = Mutex(UTCTimestamp(seconds: 1_769_860_800))
     let waits = Mutex<[Duration]>([])
     /// The number of waits before an interruption.
     let patience: Int

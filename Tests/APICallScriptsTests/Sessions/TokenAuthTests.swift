@@ -33,7 +33,7 @@ private struct TrialAuth: AuthType {
     else { throw AuthProblem("it has no key") }
     signer = Signer(
       origin: context.origin, key: key,
-      request: Request(
+      request: OutgoingRequest(
         method: "POST", url: RequestURL(origin: address.origin, path: "/token"),
         headers: [HeaderField("X-Key", key)]), now: context.world.now)
   }
@@ -41,19 +41,19 @@ private struct TrialAuth: AuthType {
   private struct Signer: RequestSigner {
     let origin: Origin
     let key: ProtectedText
-    let request: Request
-    let now: @Sendable () -> Timestamp
+    let request: OutgoingRequest
+    let now: @Sendable () -> UTCTimestamp
 
     func answers(_ refusal: ResponseHead) -> Bool { true }
 
     func credentials(
-      for request: Request, after refusal: Refusal?, with means: AuthMeans
-    ) async throws(RequestError) -> [AuthCredential] {
+      for request: OutgoingRequest, after refusal: Refusal?, with means: AuthMeans
+    ) async throws(ExchangeError) -> [AuthCredential] {
       let refused = refusal?.credentials.map(\.value) ?? []
       let token = try await means.tokens.token(
         for: TokenKey("trial", for: origin, ["key": key]),
         unless: refusal == nil ? nil : { refused.contains(bearer($0)) }
-      ) { (_) throws(RequestError) in
+      ) { (_) throws(ExchangeError) in
         let response = try await means.send(self.request)
         guard response.head.status == 200 else {
           throw .authorization(
@@ -76,7 +76,7 @@ private struct TrialAuth: AuthType {
 }
 
 /// Issues tokens, and responds to requests with a valid one.
-private final class TokenServer: Requester {
+private final class TokenServer: RequestSender {
   static let name = "tokens"
   static let summary = "Gives tokens."
 
@@ -91,7 +91,9 @@ private final class TokenServer: Requester {
 
   var log: [String] { state.withLock { $0.log } }
 
-  func send(_ request: Request, to receiver: any ResponseReceiver) async throws(RequestError) {
+  func send(_ request: OutgoingRequest, to receiver: any ExchangeReceiver)
+    async throws(ExchangeError)
+  {
     // Other tasks run while the response is made.
     for _ in 0..<5 { await Task.yield() }
     let given = request.headers.first { $0.isNamed("Authorization") }?.value.revealed
@@ -116,14 +118,14 @@ struct TokenAuthTests {
   private final class Trial: Sendable {
     let server = TokenServer()
     let session: MemorySession
-    let now = Mutex(Timestamp(seconds: 1_769_860_800))
+    let now = Mutex(UTCTimestamp(seconds: 1_769_860_800))
     let tokenURL: String
     let store: SecretStore
     /// Reads the events; nil if calls run in parallel.
     let log: Log?
 
     init(
-      tokenURL: String = "https://a.example", secrets: [any SecretSource] = [], log: Log? = nil
+      tokenURL: String = "https://a.example", secrets: [any SecretPlace] = [], log: Log? = nil
     ) throws {
       self.log = log
       session = try MemorySession()
@@ -202,7 +204,7 @@ struct TokenAuthTests {
   /// The events of a call, as `--events` writes them.
   private final class Log: RunObserver, @unchecked Sendable {
     private let events = Mutex<[UInt8]>([])
-    private lazy var log = EventLog(now: { Timestamp(seconds: 0) }, elapsed: { .zero }) {
+    private lazy var log = EventLog(now: { UTCTimestamp(seconds: 0) }, elapsed: { .zero }) {
       [self] bytes in events.withLock { $0 += bytes }
     }
 

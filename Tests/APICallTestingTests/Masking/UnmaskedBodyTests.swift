@@ -76,7 +76,7 @@ struct UnmaskedBodyTests {
 
   private static let request = {
     let origin = Origin(scheme: .http, host: "a.example")
-    var request = Request(method: "GET", url: RequestURL(origin: origin, path: "/"))
+    var request = OutgoingRequest(method: "GET", url: RequestURL(origin: origin, path: "/"))
     request.headers = [HeaderField("Authorization", "Bearer s3cr3t-value")]
     return request
   }()

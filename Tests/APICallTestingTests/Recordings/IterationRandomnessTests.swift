@@ -13,7 +13,7 @@ struct IterationRandomnessTests {
 
   @Test("An iteration has the same bytes, whichever of several comes first")
   func order() {
-    let moment = RecordedMoment(Timestamp(seconds: 1_767_225_600))
+    let moment = RecordedMoment(UTCTimestamp(seconds: 1_767_225_600))
     let one = moment.world(.fixed(), waits: false)
     let two = moment.world(.fixed(), waits: false)
     let places = [[], [1], [2], [1, 1], [11]]

@@ -7,12 +7,13 @@ import Testing
 
 @Suite("The moment of a recording")
 struct RecordedMomentTests {
-  private let moment = RecordedMoment(Timestamp(seconds: 1_769_860_800, nanoseconds: 123_456_789))
+  private let moment = RecordedMoment(
+    UTCTimestamp(seconds: 1_769_860_800, nanoseconds: 123_456_789))
 
   @Test("Time and randomness follow from its text")
   func frozen() throws {
     #expect(moment.text == "2026-01-31T12:00:00.123Z")
-    let read = RecordedMoment(try #require(Timestamp(iso8601: moment.text)))
+    let read = RecordedMoment(try #require(UTCTimestamp(iso8601: moment.text)))
     #expect(read == moment)
     let worlds = [
       moment.world(.fixed(seed: 1), waits: true), read.world(.fixed(seed: 2), waits: false),

@@ -23,7 +23,7 @@ struct RecordingRoundTripTests {
     expect: {headers: {X-Kept: {exists: true}}}
     """
 
-  static func call(_ request: Request, spec: String = spec) throws -> Call {
+  static func call(_ request: OutgoingRequest, spec: String = spec) throws -> Call {
     let endpoint = try EndpointReader(registry: Builtins.readingRegistry).read(
       Source(name: "calls/round trip.yaml", text: spec))
     return Call(endpoint: endpoint, scope: Scope(), request: request)
@@ -31,7 +31,7 @@ struct RecordingRoundTripTests {
 
   /// A random exchange.
   private struct Exchange {
-    var request: Request
+    var request: OutgoingRequest
     var head: ResponseHead
     var body: [UInt8]
 
@@ -41,7 +41,7 @@ struct RecordingRoundTripTests {
       let url = RequestURL(
         origin: Origin(scheme: .http, host: "a.example"), path: ProtectedText(random.pick(paths)),
         query: random.pick(queries).map { ProtectedText($0) })
-      request = Request(method: random.pick(["GET", "POST", "DELETE", "PATCH"]), url: url)
+      request = OutgoingRequest(method: random.pick(["GET", "POST", "DELETE", "PATCH"]), url: url)
       if random.below(2) == 0 {
         request.headers.append(HeaderField("X-A", ProtectedText(random.pick(["x", "", "a: 'b'"]))))
       }
@@ -181,7 +181,7 @@ struct RecordingRoundTripTests {
     let world = World.fixed()
     for leak in ["path", "body", "encoded"] {
       let recorder = Recorder(RecordedMoment(world.now()), masksValues: false)
-      var request = Request(
+      var request = OutgoingRequest(
         method: "GET", url: RequestURL(origin: Origin(scheme: .http, host: "a.example"), path: "/"))
       request.headers = [HeaderField("Authorization", ProtectedText("Bearer \(secret)"))]
       if leak == "path" { request.url.path.append(ProtectedText(secret, isSecret: true)) }
@@ -208,7 +208,7 @@ struct RecordingRoundTripTests {
     let recorder = Recorder(RecordedMoment(world.now()))
     let spec = "host: http://a.example\noutputs: {t: {from: $.t, secret: true}}\n"
     for token in ["first-token-1", "second-token-2", "first-token-1"] {
-      let request = Request(
+      let request = OutgoingRequest(
         method: "GET", url: RequestURL(origin: Origin(scheme: .http, host: "a.example"), path: "/"))
       let middleware = try recorder.middleware(
         for: Self.call(request, spec: spec), at: StepPlace(path: ["login"], iteration: 2),
@@ -236,7 +236,7 @@ struct RecordingRoundTripTests {
 }
 
 /// Keeps a response.
-final class Collector: ResponseReceiver {
+final class Collector: ExchangeReceiver {
   var head: ResponseHead?
   var body: [UInt8] = []
 
@@ -252,11 +252,13 @@ final class Collector: ResponseReceiver {
 }
 
 /// Responds with any bytes, in two pieces.
-struct FixedRequester: Requester {
+struct FixedRequester: RequestSender {
   var head: ResponseHead
   var body: [UInt8]
 
-  func send(_ request: Request, to receiver: any ResponseReceiver) async throws(RequestError) {
+  func send(_ request: OutgoingRequest, to receiver: any ExchangeReceiver)
+    async throws(ExchangeError)
+  {
     guard receiver.receive(head) == .more else { return }
     let half = body.count / 2
     for piece in [Array(body[..<half]), Array(body[half...])] where !piece.isEmpty {

@@ -6,7 +6,7 @@ import APICallSafety
 
 /// Follows redirects with known mistakes, and leaks credentials: a test that never fails has to be
 /// tested too.
-struct LeakyFollower: Middleware {
+struct LeakyFollower: ExchangeMiddleware {
   /// The mistake.
   enum Fault: CaseIterable {
     /// All header fields and the body are sent along.
@@ -24,8 +24,8 @@ struct LeakyFollower: Middleware {
   let fault: Fault
 
   func send(
-    _ request: Request, to receiver: any ResponseReceiver, by next: NextSender
-  ) async throws(RequestError) {
+    _ request: OutgoingRequest, to receiver: any ExchangeReceiver, by next: NextSender
+  ) async throws(ExchangeError) {
     var current = request
     for _ in 0..<10 {
       let gate = HeadGate(before: receiver) { !RedirectRule.isRedirect($0) }

@@ -159,14 +159,14 @@ struct RedirectSafetyTests {
         + (random.below(2) == 0 ? "keep}" : "rewrite}")
       let call = try credentials.call(
         plan, ports: servers.map(\.port), spec: spec, rule: rule)
-      let links: [any Middleware] =
+      let links: [any ExchangeMiddleware] =
         leaky.map { [$0] }
         ?? MiddlewareChain.links(
           for: call,
           in: CallResources(
             registry: Builtins.registry(), world: .system(), secrets: SecretStore([])))
-      let error: RequestError? = loop.run {
-        do throws(RequestError) {
+      let error: ExchangeError? = loop.run {
+        do throws(ExchangeError) {
           try await NextSender(through: links[...], to: requester)
             .send(call.request, to: SilentReceiver())
           return nil
@@ -222,7 +222,7 @@ struct RedirectSafetyTests {
     return text.firstMatch(of: /[?&]step=(\d+)/).flatMap { Int($0.output.1) }
   }
 
-  private final class SilentReceiver: ResponseReceiver {
+  private final class SilentReceiver: ExchangeReceiver {
     func receive(_ head: ResponseHead) -> Demand { .more }
     func receive(_ bytes: Span<UInt8>) -> Demand { .more }
   }

@@ -42,7 +42,7 @@ struct ExchangeTraceTests {
 
     init(_ line: String, microseconds: [Int?], sent: Int64 = 0, received: Int64 = 0) {
       self.line = line
-      var timings = Timings()
+      var timings = ExchangeTimings()
       let times = microseconds.map { $0.map { Duration.microseconds($0) } }
       timings.nameLookup = times[0]
       timings.connect = times[1]
@@ -50,7 +50,7 @@ struct ExchangeTraceTests {
       timings.firstByte = times[3]
       timings.total = times[4]
       event = .ended(
-        RunOutcome(timings: timings, progress: TransferProgress(sent: sent, received: received)))
+        RunOutcome(timings: timings, progress: ExchangeProgress(sent: sent, received: received)))
     }
   }
 
@@ -81,7 +81,7 @@ struct ExchangeTraceTests {
       .connected(Peer(address: "192.0.2.1", port: 443)),
       .connected(Peer(address: "2001:db8::1", port: 8080)),
       .interim(ResponseHead(status: 103, reason: "Early Hints", headers: [.init("Link", "</a>")])),
-      .moved(TransferProgress()), .started(RunStart(file: "a.yaml")), .finished(RunEnd()),
+      .moved(ExchangeProgress()), .started(RunStart(file: "a.yaml")), .finished(RunEnd()),
     ]
     let shown = try Self.shown()
     #expect(

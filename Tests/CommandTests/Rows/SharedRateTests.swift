@@ -34,9 +34,13 @@ struct SharedRateTests {
       "url: http://a.example/<id>\ninputs: {id: {type: integer}}\nretry: {every: 10ms}\n",
       "get.yaml")
     try write((1...20).map { "{\"id\":\($0)}\n" }.joined(), "rows.ndjson")
+    try writeManifest()
+  }
+
+  private func writeManifest(timeout: Int = 60_000) throws {
     try write(
       """
-      {"name": "gate", "exec": "./gate", "roles": [{"role": "limiter"}], "timeout_ms": 500}
+      {"name": "gate", "exec": "./gate", "roles": [{"role": "limiter"}], "timeout_ms": \(timeout)}
       """, ".local/share/apicall/plugins/gate/plugin.json")
   }
 
@@ -101,11 +105,12 @@ struct SharedRateTests {
         "'wait' is not a number of seconds from 0 to 3600: '4000'"
       ),
       ("echo lost >&2; exit 3", "it exited with status 3\n    it printed: lost"),
-      ("sleep 5", "it was silent for 500ms"),
+      ("sleep 50", "it was silent for 500ms"),
       ("yes", "its answer is longer than 65536 bytes"),
     ])
   func failures(_ text: String, _ reason: String) throws {
     try makeLimiter(text)
+    if reason.hasSuffix("silent for 500ms") { try writeManifest(timeout: 500) }
     let run = try run("--limiter", "gate")
     #expect(run.ending == .exit(75), "\(run)")
     #expect(run.error.contains("the plugin 'gate' failed: \(reason)"), "\(run.error)")

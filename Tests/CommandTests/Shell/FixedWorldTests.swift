@@ -36,7 +36,7 @@ struct FixedWorldTests {
     var maker = SpecMaker(seed: seed)
     var shown: [[UInt8]] = []
     var commands = ""
-    var requests: [Request] = []
+    var requests: [OutgoingRequest] = []
     var specs: [String] = []
     var refused = 0
     while requests.count < Self.iterations {
@@ -84,7 +84,7 @@ struct FixedWorldTests {
   private static func call(_ spec: String, in folder: String, _ seed: UInt64) throws -> Call {
     let generator = Mutex(SeededGenerator(seed: seed))
     var world = World.system()
-    world.now = { Timestamp(seconds: 1_795_000_000, nanoseconds: 5) }
+    world.now = { UTCTimestamp(seconds: 1_795_000_000, nanoseconds: 5) }
     world.randomBytes = { count in
       generator.withLock { generator in
         (0..<count).map { _ in UInt8(truncatingIfNeeded: generator.next()) }
@@ -96,7 +96,7 @@ struct FixedWorldTests {
     return try CallBuilder(world: world, destination: Destination()).call(endpoint, with: [])
   }
 
-  private static func bytes(of request: Request) throws -> [UInt8] {
+  private static func bytes(of request: OutgoingRequest) throws -> [UInt8] {
     let message = RequestMessage(request)
     var bytes = message.head
     try message.writeBody(showingFiles: true) { bytes += $0 }
@@ -104,11 +104,11 @@ struct FixedWorldTests {
   }
 
   /// Sends requests one after the other, over one connection if possible.
-  private func send(_ requests: [Request]) throws {
+  private func send(_ requests: [OutgoingRequest]) throws {
     let loop = CurlLoop(interruption: nil)
     let requester = CurlSender(loop: loop)
-    let failure: RequestError? = loop.run {
-      do throws(RequestError) {
+    let failure: ExchangeError? = loop.run {
+      do throws(ExchangeError) {
         for request in requests { try await requester.send(request, to: Discarder()) }
         return nil
       } catch {
@@ -119,7 +119,7 @@ struct FixedWorldTests {
   }
 
   /// Accepts a response and ignores it.
-  private final class Discarder: ResponseReceiver {
+  private final class Discarder: ExchangeReceiver {
     func receive(_ head: ResponseHead) -> Demand { .more }
     func receive(_ bytes: Span<UInt8>) -> Demand { .more }
     func pause() -> Demand { .more }

@@ -92,7 +92,7 @@ struct ShownRequestTests {
       HeaderField("Host", ProtectedText("127.0.0.1:\(server.port)")), HeaderField("X-Empty", ""),
       HeaderField("Content-Length", ProtectedText(String(bytes.count))),
     ]
-    let request = Request(
+    let request = OutgoingRequest(
       method: "POST",
       url: RequestURL(
         origin: Origin(scheme: .http, host: "127.0.0.1", port: server.port), path: "/a"),

@@ -28,7 +28,7 @@ enum AuthAttempt {
     var responder = DigestResponder(
       username: Array("ann \"\\é".utf8), password: Array("pw".utf8), in: world)
     guard responder.learn(head) else { return readNetrc(bytes) }
-    let request = Request(
+    let request = OutgoingRequest(
       method: "GET", url: RequestURL(origin: Origin(scheme: .https, host: "a"), path: "/x"))
     let value = try? responder.authorization(for: request)
     require(value.map { HeaderSyntax.isValue($0.revealedBytes) } ?? false, bytes.shown)
@@ -59,5 +59,5 @@ enum AuthAttempt {
     digests: World.Digests(
       sha256: { [UInt8(truncatingIfNeeded: $0.count)] }, hmacSHA256: { _, _ in nil },
       digest: { _, message in [UInt8(truncatingIfNeeded: message.count), 0] }),
-    now: { Timestamp(seconds: 0) }, randomBytes: { [UInt8](repeating: 0, count: $0) })
+    now: { UTCTimestamp(seconds: 0) }, randomBytes: { [UInt8](repeating: 0, count: $0) })
 }

@@ -27,7 +27,7 @@ extension World {
   /// A world without files, with a fixed time.
   static let still = World(
     files: NoFiles(), digests: Digests(sha256: { _ in nil }, hmacSHA256: { _, _ in nil }),
-    now: { Timestamp(seconds: 0) }, randomBytes: { [UInt8](repeating: 7, count: $0) })
+    now: { UTCTimestamp(seconds: 0) }, randomBytes: { [UInt8](repeating: 7, count: $0) })
 }
 
 /// An empty disk.

@@ -6,7 +6,7 @@ import APICallText
 ///
 /// A path may contain tokens, `/item/token/{id}`: a query item of that name fills the token instead
 /// of being appended. The builder does not deal with header fields or bodies.
-package struct URLBuilder: Sendable {
+package struct RequestURLBuilder: Sendable {
   /// A piece of a path.
   package enum PathPiece: Sendable {
     /// Text as the author wrote it, percent-encoded except for characters that a path allows.
@@ -56,8 +56,8 @@ package struct URLBuilder: Sendable {
 
   /// Returns the URL, with every part encoded.
   ///
-  /// Throws a ``URLProblem`` if a part is missing or is invalid in its place.
-  package func build() throws(URLProblem) -> RequestURL {
+  /// Throws a ``RequestURLProblem`` if a part is missing or is invalid in its place.
+  package func build() throws(RequestURLProblem) -> RequestURL {
     guard let host else { throw .noHost }
     var encoded = ProtectedText(host.basePath)
     for piece in path {
@@ -89,7 +89,7 @@ package struct URLBuilder: Sendable {
 }
 
 /// Why the parts do not form a URL.
-package enum URLProblem: Error, Sendable, Hashable {
+package enum RequestURLProblem: Error, Sendable, Hashable {
   case noHost
   case unfilledToken(String)
   case emptySegment

@@ -4,7 +4,7 @@ package import YAMLTree
 
 /// A sequence of calls as its file describes it, read and checked with everything that it calls:
 /// apicall-scripts(7).
-package struct Script: Sendable {
+package struct ScriptSpec: Sendable {
   /// The parts that a script shares with an endpoint: file, project, summary, inputs and lets.
   ///
   /// It does not describe a request.
@@ -48,7 +48,7 @@ package enum ScriptPrinting: Sendable {
   case nothing
 }
 
-extension Script {
+extension ScriptSpec {
   /// The steps, and the calls after a failure and at the end, in the order of the file.
   package var allSteps: [Step] { steps + onFailure + finally }
 
@@ -89,7 +89,7 @@ extension Step {
   }
 }
 
-extension Script {
+extension ScriptSpec {
   /// A table of the script: the name of each step, its method, its target and its file.
   package var plan: [[String]] {
     rows(of: steps, below: "") + rows(of: onFailure, below: "on_failure ")

@@ -3,15 +3,15 @@ package import APICallHTTP
 package import APICallSafety
 
 /// Why there is no usable response to a request.
-package enum RequestError: Error, Sendable, Hashable {
+package enum ExchangeError: Error, Sendable, Hashable {
   /// The URL cannot be sent; the text is the reason.
   case invalidURL(String)
   /// The body of the request cannot be read, or has changed since the request was created.
   case unreadableBody(RequestBodyFailure)
   /// The connection to the server failed, or broke during the response.
-  case transport(TransportFailure)
+  case transport(ConnectionFailure)
   /// A complete response is not what the caller wants, for example because of its status.
-  case invalidResponse(Response)
+  case invalidResponse(ReceivedResponse)
   /// The response has no body where one is needed.
   case noData
   /// The body does not match its media type; the text is the place and the reason.
@@ -20,12 +20,12 @@ package enum RequestError: Error, Sendable, Hashable {
   case redirect(RedirectFailure)
   /// The request cannot be authorised in the way that the call requires.
   case authorization(AuthorizationFailure)
-  case plugin(PluginFailure)
+  case plugin(PluginProblem)
   /// The same request is already in progress and may not be sent twice.
   case duplicateRequest
   /// The caller cancelled the request.
   case cancelled
-  case timedOut(TimedOutPhase)
+  case timedOut(ExchangeTimeout)
   /// Pages of a list are missing.
   case pagination(PageFailure)
   /// A response led to an origin that a stored secret, or a value derived from it, may not go to.
@@ -37,7 +37,7 @@ package enum RequestError: Error, Sendable, Hashable {
 }
 
 /// The phase in which a time limit passed, with the limit.
-package enum TimedOutPhase: Sendable, Hashable {
+package enum ExchangeTimeout: Sendable, Hashable {
   /// Connecting, including TLS.
   case connecting(after: Duration)
   /// Waiting for the next sign of life.
@@ -47,7 +47,7 @@ package enum TimedOutPhase: Sendable, Hashable {
 }
 
 /// A failure of the connection to the server.
-package struct TransportFailure: Error, Sendable, Hashable {
+package struct ConnectionFailure: Error, Sendable, Hashable {
   /// The kind of failure; each has its own exit status.
   package enum Kind: Sendable, Hashable {
     /// The host name has no address.
@@ -109,10 +109,10 @@ package struct RedirectFailure: Error, Sendable, Hashable {
   /// The URLs of the requests so far, in order; the first is the call's own.
   package var visited: [RequestURL]
   /// The request that would follow; nil if it cannot be made.
-  package var next: Request?
+  package var next: OutgoingRequest?
 
   package init(
-    _ reason: Reason, status: Int, visited: [RequestURL], next: Request? = nil
+    _ reason: Reason, status: Int, visited: [RequestURL], next: OutgoingRequest? = nil
   ) {
     self.reason = reason
     self.status = status
@@ -147,9 +147,9 @@ package struct PageFailure: Error, Sendable, Hashable {
   /// A problem with a page or with the link to the next one.
   package indirect enum Reason: Error, Sendable, Hashable {
     /// There was no response.
-    case exchange(RequestError)
+    case exchange(ExchangeError)
     /// The status is unexpected; the part of the body that explains it is included.
-    case status(Response)
+    case status(ReceivedResponse)
     /// The items cannot be extracted from the body.
     case body(DeliveryError)
     /// The value in the body that leads to the next page, with its type and path, is not of the

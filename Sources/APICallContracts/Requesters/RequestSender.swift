@@ -13,22 +13,23 @@ package import APICallText
 ///   static let name = "echo"
 ///   static let summary = "Answers with the request's own method."
 ///
-///   func send(_ request: Request, to receiver: any ResponseReceiver) async throws(RequestError) {
+///   func send(_ request: Request, to receiver: any ExchangeReceiver) async throws(ExchangeError) {
 ///     guard receiver.receive(ResponseHead(status: 200)) == .more else { return }
 ///     _ = receiver.receive(Array(request.method.utf8).span)
 ///   }
 /// }
 /// ```
-package protocol Requester: Sendable {
+package protocol RequestSender: Sendable {
   /// Sends a request and delivers the response to a receiver.
   ///
-  /// Throws a ``RequestError`` if there is no complete response. A status of 400 or 500 is a
+  /// Throws a ``ExchangeError`` if there is no complete response. A status of 400 or 500 is a
   /// response, not an error.
-  func send(_ request: Request, to receiver: any ResponseReceiver) async throws(RequestError)
+  func send(_ request: OutgoingRequest, to receiver: any ExchangeReceiver)
+    async throws(ExchangeError)
 }
 
 /// A requester that can be selected by name: `requester:` in a spec, `--requester`.
-package protocol NamedRequester: Requester {
+package protocol NamedRequester: RequestSender {
   /// The name that selects it.
   static var name: String { get }
   /// A one-line description of how it sends requests.
@@ -39,7 +40,7 @@ package protocol NamedRequester: Requester {
 ///
 /// Its methods are called on the thread that reads the network, so a receiver that blocks slows the
 /// sender down.
-package protocol ResponseReceiver: AnyObject {
+package protocol ExchangeReceiver: AnyObject {
   /// Takes the head of the final response. Called once, before the body; interim responses (1xx) go
   /// to ``note(interim:)``.
   ///
@@ -80,10 +81,10 @@ package protocol ResponseReceiver: AnyObject {
 
   /// Records the progress of the exchange, at most several times a second and once at the end.
   /// Called only if ``wantsProgress`` is true.
-  func note(_ progress: TransferProgress)
+  func note(_ progress: ExchangeProgress)
 
   /// Records the timings. Called once at the end of each exchange, even if it failed.
-  func note(_ timings: Timings)
+  func note(_ timings: ExchangeTimings)
 
   /// Records the head of a further page, whose items follow those of the previous pages; never
   /// called by a requester.
@@ -96,7 +97,7 @@ package protocol ResponseReceiver: AnyObject {
   func note(unexpectedPage bytes: Span<UInt8>)
 }
 
-extension ResponseReceiver {
+extension ExchangeReceiver {
   /// Does nothing by default: a receiver without a buffer has no use for it.
   package func pause() -> Demand { .more }
 
@@ -115,9 +116,9 @@ extension ResponseReceiver {
 
   package func note(trailers fields: [ResponseHead.Field]) {}
 
-  package func note(_ progress: TransferProgress) {}
+  package func note(_ progress: ExchangeProgress) {}
 
-  package func note(_ timings: Timings) {}
+  package func note(_ timings: ExchangeTimings) {}
 
   package func note(page head: ResponseHead) {}
 
@@ -164,12 +165,12 @@ package struct FurtherExchange: Sendable, Hashable {
   /// The response that led to it, if it was not delivered; nil if there was none.
   package var response: ResponseHead?
   /// Why there was no response; nil if there was one.
-  package var error: RequestError?
-  package var request: Request
+  package var error: ExchangeError?
+  package var request: OutgoingRequest
 
   package init(
-    _ reason: Reason, after response: ResponseHead? = nil, error: RequestError? = nil,
-    request: Request
+    _ reason: Reason, after response: ResponseHead? = nil, error: ExchangeError? = nil,
+    request: OutgoingRequest
   ) {
     self.reason = reason
     self.response = response

@@ -3,7 +3,7 @@ package import APICallSafety
 package import YAMLTree
 
 /// The project file `apicall.yaml`: the settings that its endpoints share.
-package struct Project: Sendable {
+package struct ProjectSpec: Sendable {
   /// Whether a file with a name would be read as an endpoint, a script or a project file.
   ///
   /// Returns whether it ends in `.yaml`.

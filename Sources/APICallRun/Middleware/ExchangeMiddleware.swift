@@ -9,35 +9,35 @@ package import APICallHTTP
 /// ```swift
 /// struct Transparent: Middleware {
 ///   func send(
-///     _ request: Request, to receiver: any ResponseReceiver, by next: NextSender
-///   ) async throws(RequestError) {
+///     _ request: Request, to receiver: any ExchangeReceiver, by next: NextSender
+///   ) async throws(ExchangeError) {
 ///     try await next.send(request, to: receiver)
 ///   }
 /// }
 /// ```
-package protocol Middleware: Sendable {
+package protocol ExchangeMiddleware: Sendable {
   func send(
-    _ request: Request, to receiver: any ResponseReceiver, by next: NextSender
-  ) async throws(RequestError)
+    _ request: OutgoingRequest, to receiver: any ExchangeReceiver, by next: NextSender
+  ) async throws(ExchangeError)
 }
 
 /// The rest of a request's way: the remaining middleware, and the requester at its end.
 package struct NextSender: Sendable {
-  private let links: ArraySlice<any Middleware>
-  private let requester: any Requester
+  private let links: ArraySlice<any ExchangeMiddleware>
+  private let requester: any RequestSender
 
-  package init(through links: ArraySlice<any Middleware>, to requester: any Requester) {
+  package init(through links: ArraySlice<any ExchangeMiddleware>, to requester: any RequestSender) {
     self.links = links
     self.requester = requester
   }
 
-  package func after(_ first: any Middleware) -> NextSender {
+  package func after(_ first: any ExchangeMiddleware) -> NextSender {
     NextSender(through: ([first] + links)[...], to: requester)
   }
 
   package func send(
-    _ request: Request, to receiver: any ResponseReceiver
-  ) async throws(RequestError) {
+    _ request: OutgoingRequest, to receiver: any ExchangeReceiver
+  ) async throws(ExchangeError) {
     guard let first = links.first else { return try await requester.send(request, to: receiver) }
     try await first.send(
       request, to: receiver, by: NextSender(through: links.dropFirst(), to: requester))

@@ -7,11 +7,13 @@ import APICallSafety
 import APICallText
 package import YAMLTree
 
-extension RequestDirector {
+extension HostDirector {
   /// Returns the complete request.
   ///
   /// Throws a ``Failure`` with exit status 65 that lists every value that is invalid in its place.
-  package func request(for endpoint: EndpointSpec, in scope: Scope) throws(Failure) -> Request {
+  package func request(for endpoint: EndpointSpec, in scope: Scope) throws(Failure)
+    -> OutgoingRequest
+  {
     try authorizedRequest(for: endpoint, in: scope, distrust: nil, isMock: false).request
   }
 
@@ -22,14 +24,14 @@ extension RequestDirector {
   func authorizedRequest(
     for endpoint: EndpointSpec, in scope: Scope, distrust: Distrust?, isMock: Bool,
     sends: Bool = true
-  ) throws(Failure) -> (request: Request, authorization: Authorization?) {
+  ) throws(Failure) -> (request: OutgoingRequest, authorization: Authorization?) {
     var problems: [Message] = []
     var host: HostAddress?
     do { host = try self.host(in: scope) } catch { problems.append(error) }
     let fieldScope = scope.forFields()
     // The request contains only what its host may know.
     let endpoint = endpoint.addressed(to: host?.origin)
-    var request = Request(
+    var request = OutgoingRequest(
       method: "", url: RequestURL(origin: Origin(scheme: .https, host: ""), path: "/"),
       limits: endpoint.timeout.limits)
     do {
@@ -88,7 +90,7 @@ extension RequestDirector {
     if let url = endpoint.url {
       return try whole(url, of: endpoint, at: host ?? nowhere, in: scope)
     }
-    var builder = URLBuilder()
+    var builder = RequestURLBuilder()
     var problems: [Message] = []
     builder.setHost(host ?? nowhere)
     if let path = endpoint.path {
@@ -146,9 +148,10 @@ extension RequestDirector {
   }
 
   private func set(
-    _ path: PathTemplate, of endpoint: EndpointSpec, in scope: Scope, _ builder: inout URLBuilder
+    _ path: PathTemplate, of endpoint: EndpointSpec, in scope: Scope,
+    _ builder: inout RequestURLBuilder
   ) throws(TemplateProblem) {
-    var pieces: [URLBuilder.PathPiece] = []
+    var pieces: [RequestURLBuilder.PathPiece] = []
     for piece in path.pieces { pieces.append(try piece.rendered(in: scope)) }
     builder.setPath(pieces)
     for token in path.tokens where endpoint.input(named: token) != nil {
@@ -159,7 +162,8 @@ extension RequestDirector {
 }
 
 extension PathTemplate.Piece {
-  fileprivate func rendered(in scope: Scope) throws(TemplateProblem) -> URLBuilder.PathPiece {
+  fileprivate func rendered(in scope: Scope) throws(TemplateProblem) -> RequestURLBuilder.PathPiece
+  {
     switch self {
     case .text(let text): return .text(text)
     case .token(let name): return .token(name)
@@ -176,7 +180,7 @@ extension PathTemplate.Piece {
   }
 }
 
-extension URLProblem {
+extension RequestURLProblem {
   package func diagnostic(at mark: Mark?) -> Message {
     switch self {
     case .noHost: Message("there is no host to send the request to", at: mark)

@@ -4,7 +4,7 @@ package import JSONText
 ///
 /// A point that the exchange did not reach is nil: there is no TLS in plain HTTP, and no name
 /// lookup on a reused connection.
-package struct Timings: Sendable, Hashable {
+package struct ExchangeTimings: Sendable, Hashable {
   /// The host name was resolved (CURLINFO_NAMELOOKUP_TIME_T).
   package var nameLookup: Duration?
   /// The connection was established (CURLINFO_CONNECT_TIME_T).

@@ -1,5 +1,5 @@
 /// The progress of an exchange: bytes of bodies, as they are transferred.
-package struct TransferProgress: Sendable, Hashable {
+package struct ExchangeProgress: Sendable, Hashable {
   /// The number of bytes of the request body that were sent.
   package var sent: Int64
   /// The length of the request body in bytes; nil if it is not known, or there is no body.
@@ -20,8 +20,8 @@ package struct TransferProgress: Sendable, Hashable {
   }
 
   /// A length comes from the server, so sums are limited to the greatest number.
-  package func following(_ before: TransferProgress) -> TransferProgress {
-    TransferProgress(
+  package func following(_ before: ExchangeProgress) -> ExchangeProgress {
+    ExchangeProgress(
       sent: Self.sum(before.sent, sent), toSend: toSend.map { Self.sum(before.sent, $0) },
       received: Self.sum(before.received, received),
       toReceive: toReceive.map { Self.sum(before.received, $0) })

@@ -4,7 +4,7 @@ package import APICallSafety
 ///
 /// It includes all header fields, even Host, Content-Length and User-Agent, so that what is shown
 /// is what is sent. String interpolation and printing mask its secrets.
-package struct Request: Sendable, Hashable {
+package struct OutgoingRequest: Sendable, Hashable {
   /// The method, such as `GET` (RFC 9110, section 9).
   package var method: String
   package var url: RequestURL
@@ -89,13 +89,13 @@ package struct Request: Sendable, Hashable {
   }
 }
 
-extension Request {
+extension OutgoingRequest {
   /// Whether it is the call's own request: it goes to the call's origin, and no redirect led
   /// elsewhere.
   package func isOwn(at origin: Origin) -> Bool { !hasLeftOrigin && url.origin == origin }
 }
 
-extension Request {
+extension OutgoingRequest {
   /// Whether the content codings of the response are decoded: the request has Accept-Encoding, and
   /// not `identity` alone.
   package var acceptsCodings: Bool {
@@ -136,7 +136,7 @@ package struct TimeLimits: Sendable, Hashable {
 }
 
 extension EchoSearch {
-  package func secrecy(of request: Request) -> Secrecy {
+  package func secrecy(of request: OutgoingRequest) -> Secrecy {
     Secrecy.joined(request.texts.map { secrecy(of: $0.revealedBytes) })
   }
 }

@@ -1,7 +1,7 @@
 import APICallText
 import JSONText
 
-extension Timestamp {
+extension UTCTimestamp {
   /// The time to the millisecond: `2026-01-31T12:00:00.250Z`.
   package var iso8601Milliseconds: String {
     CalendarDate(self) == nil ? String(seconds) : "\(iso8601Nanoseconds.dropLast(7))Z"
@@ -18,7 +18,7 @@ extension Timestamp {
   package var iso8601Nanoseconds: String {
     let range = CalendarDate.seconds
     let seconds = min(max(seconds, range.lowerBound), range.upperBound)
-    guard let date = CalendarDate(Timestamp(seconds: seconds)),
+    guard let date = CalendarDate(UTCTimestamp(seconds: seconds)),
       let text = DateFormat.iso8601.value(of: date).plainText
     else { return String(seconds) }
     let digits = String(nanoseconds)

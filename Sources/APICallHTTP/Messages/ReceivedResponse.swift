@@ -81,19 +81,19 @@ package struct ResponseHead: Sendable, Hashable {
   ///
   /// Returns the time to wait; zero for a date in the past; nil if there is no such field, or it is
   /// not valid.
-  package func retryAfter(_ now: Timestamp) -> Duration? {
+  package func retryAfter(_ now: UTCTimestamp) -> Duration? {
     guard let value = header("Retry-After") else { return nil }
     if !value.isEmpty, value.utf8.allSatisfy(\.isASCIIDigit) {
       // A number too large for `Int` is also a very long time.
       return .seconds(min(Int(value) ?? .max, Self.longestWait))
     }
-    guard let date = Timestamp(httpDate: value, now: now) else { return nil }
+    guard let date = UTCTimestamp(httpDate: value, now: now) else { return nil }
     let left: Duration = .seconds(date.seconds - now.seconds) - .nanoseconds(now.nanoseconds)
     return max(left, .zero)
   }
 
   /// Returns the pause before the next request, at least as long as the server wants.
-  package func pause(atLeast pause: Duration, _ now: Timestamp) -> Duration {
+  package func pause(atLeast pause: Duration, _ now: UTCTimestamp) -> Duration {
     max(pause, retryAfter(now) ?? .zero)
   }
 
@@ -106,7 +106,7 @@ package struct ResponseHead: Sendable, Hashable {
 }
 
 /// A response that is held in memory as a whole.
-package struct Response: Sendable, Hashable {
+package struct ReceivedResponse: Sendable, Hashable {
   package var head: ResponseHead
   /// The body, with content and transfer codings decoded.
   package var body: [UInt8]
