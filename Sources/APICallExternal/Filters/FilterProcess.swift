@@ -18,9 +18,10 @@ final class FilterProcess {
   private var written = 0
   /// How long it has neither read nor written.
   ///
-  /// A wait counts no longer than it was meant to last: a machine that stood still has not let the
-  /// program run, either.
+  /// Between two looks, no more counts than a wait may last: a machine that stood still has not let
+  /// the program run, either.
   private var silence = Duration.zero
+  private var lastLook = SuspendingClock.now
   /// The total time of waiting since its input was complete.
   private var waited = Duration.zero
 
@@ -41,14 +42,14 @@ final class FilterProcess {
   /// Throws ``DeliveryError/plugin(_:)`` if the program does not continue, and the errors of the
   /// sink.
   func push(_ bytes: Span<UInt8>, to sink: Sink) throws(DeliveryError) {
-    silence = .zero
+    noteProgress()
     var rest = bytes
     while rest.count > 0 {
       let progress = rest.withUnsafeBytes { child.write($0) }
       switch progress {
       case .bytes(let count):
         given += count
-        silence = .zero
+        noteProgress()
         rest = rest.extracting(count...)
       case .notNow:
         try wait(hasInput: true, to: sink)
@@ -68,7 +69,7 @@ final class FilterProcess {
   /// it cannot read its input, and the errors of the sink.
   func finish(to sink: Sink) throws(DeliveryError) {
     child.closeInput()
-    silence = .zero
+    noteProgress()
     while child.output >= 0 {
       try wait(hasInput: false, to: sink)
       // A process that it started and left running may hold the pipe open for ever.
@@ -76,6 +77,11 @@ final class FilterProcess {
     }
     try judge(end())
     child.log.endLine()
+  }
+
+  private func noteProgress() {
+    silence = .zero
+    lastLook = SuspendingClock.now
   }
 
   private func wait(hasInput: Bool, to sink: Sink) throws(DeliveryError) {
@@ -86,13 +92,14 @@ final class FilterProcess {
     guard DescriptorWaiter.block(on: child.interests(hasInput: hasInput), for: time) else {
       throw .output(.interrupted)
     }
-    let passed = min(SuspendingClock.now - start, time)
-    if !hasInput { waited += passed }
-    silence += passed
+    if !hasInput { waited += min(SuspendingClock.now - start, time) }
     child.readErrors()
     child.reap()
+    let now = SuspendingClock.now
+    silence += min(now - lastLook, longest)
+    lastLook = now
     if try readOutput(to: sink) || child.ending != nil {
-      silence = .zero
+      noteProgress()
     } else if silence >= order.silence {
       throw failure("it was silent for \(PluginLimits.written(order.silence))")
     }

@@ -115,6 +115,16 @@ struct OddFilterTests {
     expect(row, try folder.run(["--format", "odd", "--output", "out"]), in: folder)
   }
 
+  @Test("The limit on silence holds while the filter fills standard error")
+  func flood() throws {
+    let folder = try PluginFolder(
+      role: #""role": "formatter""#, script: "yes >&2; true", manifest: #", "timeout_ms": 6000"#)
+    try folder.write(Self.endpoint)
+    let run = try folder.run(["--format", "odd"], limit: .seconds(16))
+    #expect(run.ending == .exit(7), "\(run.ending)")
+    #expect(run.error.contains("it was silent for 6s"))
+  }
+
   @Test("A line of a decoder that is not JSON is reported")
   func line() throws {
     let folder = try PluginFolder(

@@ -37,12 +37,13 @@ struct PluginFolder {
   }
 
   /// Runs the endpoint.
-  func run(_ options: [String] = []) throws -> CommandRun {
+  func run(_ options: [String] = [], limit: Duration = patience) throws -> CommandRun {
     var variables = Surroundings.variables
     variables["APICALL_PLUGIN_PATH"] = "\(path)/plugins"
     return CommandRun(
       try ChildProcess(
-        [Place.program("apicall"), "run", "call.yaml"] + options, in: path, environment: variables))
+        [Place.program("apicall"), "run", "call.yaml"] + options, in: path, environment: variables),
+      limit: limit)
   }
 
   /// Runs a shell command in the folder; `$APICALL` is the program.
