@@ -120,7 +120,7 @@ struct OddFilterTests {
     let folder = try PluginFolder(
       role: #""role": "formatter""#, script: "yes >&2; true", manifest: #", "timeout_ms": 6000"#)
     try folder.write(Self.endpoint)
-    let run = try folder.run(["--format", "odd"], limit: .seconds(16))
+    let run = try folder.run(["--format", "odd"], limit: .seconds(12))
     #expect(run.ending == .exit(7), "\(run.ending)")
     #expect(run.error.contains("it was silent for 6s"))
   }
