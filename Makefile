@@ -25,7 +25,7 @@ FISH_COMPLETION = $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/apicall.fi
 # The revision of the Debian packages: a rebuild with newer libraries raises it.
 REVISION = 1
 
-.PHONY: build demo test test-fast record servers fuzz scale wrong-responses aws-paging man site docs \
+.PHONY: build demo test test-fast record servers fuzz scale wrong-responses sync-histories aws-paging man site docs \
   lint check-linkage order bench bench-readme growth cases micro install install-files uninstall deb \
   tarball check-packages clean help
 

@@ -8,7 +8,7 @@ extension World {
   /// A world without files, in which the time does not change.
   static let still = World(
     files: NoFiles(), digests: Digests(sha256: { _ in nil }, hmacSHA256: { _, _ in nil }),
-    now: { Timestamp(seconds: 0) }, randomBytes: { [UInt8](repeating: 7, count: $0) })
+    now: { UTCTimestamp(seconds: 0) }, randomBytes: { [UInt8](repeating: 7, count: $0) })
 }
 
 /// A file system without files.

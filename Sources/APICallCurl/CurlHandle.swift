@@ -25,6 +25,7 @@ final class CurlHandle {
   /// The request whose options are set; nil if the next one needs a reset.
   private var pattern: Pattern?
 
+  /// A class, since comparing it with a request would otherwise copy both.
   private final class Pattern {
     let request: OutgoingRequest
     let trust: TrustStore

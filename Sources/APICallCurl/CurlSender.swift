@@ -50,7 +50,7 @@ package struct CurlSender: NamedRequester {
 
   /// Sends a request and passes the response to a receiver, on the loop's thread.
   ///
-  /// Throws a `ExchangeError` if there was no complete response.
+  /// Throws an `ExchangeError` if there was no complete response.
   package func send(
     _ request: OutgoingRequest, to receiver: any ExchangeReceiver
   ) async throws(ExchangeError) {
@@ -92,6 +92,8 @@ package struct CurlSender: NamedRequester {
 }
 
 /// Everything that a loop needs to begin a transfer.
+///
+/// A class, since it passes several closures, each of which would copy the request.
 final class TransferOrder {
   let request: OutgoingRequest
   let receiver: any ExchangeReceiver

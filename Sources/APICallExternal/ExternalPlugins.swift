@@ -95,7 +95,7 @@ package final class ExternalPlugins: PluginSupply {
   /// The installed sources of secrets, in the order of the catalogue.
   ///
   /// Nothing is run.
-  package func secretSources() -> [any SecretPlace] {
+  package func secretSources() -> [any SecretProvider] {
     catalog.names(of: .secret).compactMap { name in
       guard let provider = try? provider(of: .secret, named: name) else { return nil }
       return ExternalSecretSource(

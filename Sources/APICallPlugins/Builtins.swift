@@ -54,7 +54,7 @@ package enum Builtins {
   package static func secretSources(
     variable: @escaping @Sendable (String) -> String?,
     variables: @escaping @Sendable () -> [String], file: SecretStorage
-  ) -> [any SecretPlace] {
+  ) -> [any SecretProvider] {
     [EnvironmentSecrets(variable: variable, variables: variables), FileSecrets(file)]
   }
 

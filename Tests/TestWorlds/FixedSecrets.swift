@@ -4,7 +4,7 @@ package import APICallSafety
 import Synchronization
 
 /// A secret store that counts its lookups.
-package struct FixedSecrets: SecretPlace {
+package struct FixedSecrets: SecretProvider {
   /// The names that were looked up.
   package final class Questions: Sendable {
     private let all = Mutex<[String]>([])

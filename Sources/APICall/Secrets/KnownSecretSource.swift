@@ -3,7 +3,7 @@ import APICallSafety
 
 /// A source that the command line has, too.
 protocol KnownSecretSource: SecretSource {
-  var content: any SecretPlace { get }
+  var content: any SecretProvider { get }
 }
 
 extension KnownSecretSource {
@@ -30,7 +30,7 @@ extension RequestError {
   }
 }
 
-extension SecretPlace {
+extension SecretProvider {
   func publicSecret(named name: String) throws(RequestError) -> Secret? {
     return try rethrowing(secret(named: name).map(Secret.init)) { (error: SecretProblem) in
       RequestError(error)

@@ -40,7 +40,7 @@ public final class PluginSecrets: SecretSource {
   }
 
   private func onOwnThread<Value: Sendable>(
-    _ work: @Sendable (any SecretPlace) throws(RequestError) -> Value
+    _ work: @Sendable (any SecretProvider) throws(RequestError) -> Value
   ) async throws(RequestError) -> Value {
     let result = await loop.carry { [plugins, name] () -> Result<Value, RequestError> in
       guard let source = plugins?.secretSources().first(where: { $0.name == name }) else {

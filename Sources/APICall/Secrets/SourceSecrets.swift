@@ -3,7 +3,7 @@ import APICallSafety
 import Synchronization
 
 /// What one source has of the secrets of a call.
-final class SourceSecrets: SecretPlace {
+final class SourceSecrets: SecretProvider {
   private struct State {
     /// The secrets that were asked for; nil for one that the source does not have.
     var known: [String: StoredSecret?] = [:]

@@ -5,7 +5,7 @@ import APICallSystem
 /// The secrets in environment variables: `APICALL_SECRET_NAME`, with the origins in
 /// `APICALL_SECRET_NAME_ORIGINS`.
 public struct VariableSecrets: KnownSecretSource {
-  let content: any SecretPlace
+  let content: any SecretProvider
 
   /// Creates the source of the process's variables.
   public init() {

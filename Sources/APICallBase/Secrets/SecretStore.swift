@@ -5,9 +5,9 @@ import Synchronization
 ///
 /// The result for each name is cached for the run.
 package final class SecretStore: Sendable {
-  private let makeFirst: @Sendable () -> [any SecretPlace]
-  private let makeOthers: @Sendable () throws(SecretProblem) -> [any SecretPlace]
-  private let others = Mutex<[any SecretPlace]?>(nil)
+  private let makeFirst: @Sendable () -> [any SecretProvider]
+  private let makeOthers: @Sendable () throws(SecretProblem) -> [any SecretProvider]
+  private let others = Mutex<[any SecretProvider]?>(nil)
   // A list, because a call uses only a few secrets.
   private let lookups = Mutex<[(name: String, lookup: Lookup)]>([])
   private let changes = Atomic(0)
@@ -23,9 +23,9 @@ package final class SecretStore: Sendable {
   }
 
   package init(
-    _ first: @autoclosure @escaping @Sendable () -> [any SecretPlace],
+    _ first: @autoclosure @escaping @Sendable () -> [any SecretProvider],
     allowing allowed: [SecretAllowance] = [],
-    others: @escaping @Sendable () throws(SecretProblem) -> [any SecretPlace] = {
+    others: @escaping @Sendable () throws(SecretProblem) -> [any SecretProvider] = {
       () throws(SecretProblem) in []
     }
   ) {
@@ -35,16 +35,16 @@ package final class SecretStore: Sendable {
   }
 
   /// Throws a ``SecretProblem`` if the plugins cannot be found.
-  package func sources() throws(SecretProblem) -> [any SecretPlace] {
+  package func sources() throws(SecretProblem) -> [any SecretProvider] {
     try nearSources + otherSources()
   }
 
   /// The sources to search first, which need no plugins.
-  package var nearSources: [any SecretPlace] { makeFirst() }
+  package var nearSources: [any SecretProvider] { makeFirst() }
 
   /// Throws a ``Failure`` with exit status 64 for an unknown name, or the failure of finding
   /// plugins.
-  package func source(named name: String) throws(Failure) -> any SecretPlace {
+  package func source(named name: String) throws(Failure) -> any SecretProvider {
     if let source = nearSources.first(where: { $0.name == name }) { return source }
     let all = try SecretProblem.asFailure { () throws(SecretProblem) in try sources() }
     if let source = all.first(where: { $0.name == name }) { return source }
@@ -78,7 +78,7 @@ package final class SecretStore: Sendable {
   /// Returns the source, and the sources that are searched before it. Throws a ``SecretProblem`` if
   /// there is none, or if plugins cannot be searched for.
   package func sourceForOutputs() throws(SecretProblem) -> (
-    source: any SecretPlace, before: [any SecretPlace]
+    source: any SecretProvider, before: [any SecretProvider]
   ) {
     let all = try sources()
     let index =
@@ -95,7 +95,7 @@ package final class SecretStore: Sendable {
   /// Returns the stored secret. Throws a ``SecretProblem``, or what `change` throws; nothing has
   /// changed then.
   package func store(
-    _ name: String, in source: any SecretPlace,
+    _ name: String, in source: any SecretProvider,
     _ change: (StoredSecret?) throws(SecretProblem) -> StoredSecret
   ) throws(SecretProblem) -> StoredSecret {
     let stored = try source.update(name, change)
@@ -135,7 +135,7 @@ package final class SecretStore: Sendable {
 
   /// Asks a source that was reached because none before it has the secret.
   private static func secret(
-    named name: String, of source: any SecretPlace
+    named name: String, of source: any SecretProvider
   ) throws(SecretProblem) -> StoredSecret? {
     do throws(SecretProblem) {
       return try source.secret(named: name)
@@ -151,7 +151,7 @@ package final class SecretStore: Sendable {
   }
 
   private func found(
-    _ secret: StoredSecret, named name: String, in source: any SecretPlace
+    _ secret: StoredSecret, named name: String, in source: any SecretProvider
   ) -> Lookup {
     .found(
       SecretRoot(
@@ -159,7 +159,7 @@ package final class SecretStore: Sendable {
         allowing: allowed.filter { $0.name == name }.map(\.origin)))
   }
 
-  private func otherSources() throws(SecretProblem) -> [any SecretPlace] {
+  private func otherSources() throws(SecretProblem) -> [any SecretProvider] {
     if let known = others.withLock({ $0 }) { return known }
     let made = try makeOthers()
     others.withLock { $0 = made }

@@ -14,8 +14,9 @@ package protocol RequestSigner: Sendable {
   /// of them.
   func advice(on refusal: ResponseHead) -> String?
 
-  /// Returns the credentials; empty without one to add. Throws a ``ExchangeError`` if they cannot be
-  /// made.
+  /// Returns the credentials; empty without one to add.
+  ///
+  /// Throws an ``ExchangeError`` if they cannot be made.
   func credentials(
     for request: OutgoingRequest, after refusal: Refusal?, with means: AuthMeans
   ) async throws(ExchangeError) -> [AuthCredential]

@@ -46,7 +46,7 @@ package protocol TokenStore: Sendable {
   /// previous token stays stored until the new one replaces it, or until `make` throws a
   /// ``TokenFailure`` that ends the login.
   ///
-  /// Throws the error of `make`; later callers get a ``ExchangeError/authorization(_:)`` with the
+  /// Throws the error of `make`; later callers get an ``ExchangeError/authorization(_:)`` with the
   /// same message. It is also thrown if the store cannot be used.
   func token(
     for key: TokenKey, unless isRefused: ((Token) -> Bool)?,
@@ -55,7 +55,7 @@ package protocol TokenStore: Sendable {
 
   /// Stores a new token for a key, whatever is stored.
   ///
-  /// Throws a ``ExchangeError`` if the store cannot be used.
+  /// Throws an ``ExchangeError`` if the store cannot be used.
   func keep(_ token: Token, for key: TokenKey) async throws(ExchangeError)
 }
 

@@ -13,7 +13,7 @@ package import APICallText
 ///   static let name = "echo"
 ///   static let summary = "Answers with the request's own method."
 ///
-///   func send(_ request: Request, to receiver: any ExchangeReceiver) async throws(ExchangeError) {
+///   func send(_ request: OutgoingRequest, to receiver: any ExchangeReceiver) async throws(ExchangeError) {
 ///     guard receiver.receive(ResponseHead(status: 200)) == .more else { return }
 ///     _ = receiver.receive(Array(request.method.utf8).span)
 ///   }
@@ -22,7 +22,7 @@ package import APICallText
 package protocol RequestSender: Sendable {
   /// Sends a request and delivers the response to a receiver.
   ///
-  /// Throws a ``ExchangeError`` if there is no complete response. A status of 400 or 500 is a
+  /// Throws an ``ExchangeError`` if there is no complete response. A status of 400 or 500 is a
   /// response, not an error.
   func send(_ request: OutgoingRequest, to receiver: any ExchangeReceiver)
     async throws(ExchangeError)

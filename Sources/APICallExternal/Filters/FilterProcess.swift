@@ -17,13 +17,17 @@ final class FilterProcess {
   private var given = 0
   private var written = 0
   /// How long it has neither read nor written.
-  ///
-  /// Between two looks, no more counts than a wait may last: a machine that stood still has not let
-  /// the program run, either.
   private var silence = Duration.zero
-  private var lastLook = SuspendingClock.now
   /// The total time of waiting since its input was complete.
   private var waited = Duration.zero
+
+  private static let longestWait = Duration.seconds(1)
+
+  /// The time since a wait began, but no more than it was meant to last: a machine that stood still
+  /// has not let the program run, either.
+  private static func passed(since start: SuspendingClock.Instant) -> Duration {
+    min(SuspendingClock.now - start, longestWait)
+  }
 
   /// Starts the filter.
   ///
@@ -42,14 +46,14 @@ final class FilterProcess {
   /// Throws ``DeliveryError/plugin(_:)`` if the program does not continue, and the errors of the
   /// sink.
   func push(_ bytes: Span<UInt8>, to sink: Sink) throws(DeliveryError) {
-    noteProgress()
+    silence = .zero
     var rest = bytes
     while rest.count > 0 {
       let progress = rest.withUnsafeBytes { child.write($0) }
       switch progress {
       case .bytes(let count):
         given += count
-        noteProgress()
+        silence = .zero
         rest = rest.extracting(count...)
       case .notNow:
         try wait(hasInput: true, to: sink)
@@ -69,7 +73,7 @@ final class FilterProcess {
   /// it cannot read its input, and the errors of the sink.
   func finish(to sink: Sink) throws(DeliveryError) {
     child.closeInput()
-    noteProgress()
+    silence = .zero
     while child.output >= 0 {
       try wait(hasInput: false, to: sink)
       // A process that it started and left running may hold the pipe open for ever.
@@ -79,27 +83,21 @@ final class FilterProcess {
     child.log.endLine()
   }
 
-  private func noteProgress() {
-    silence = .zero
-    lastLook = SuspendingClock.now
-  }
-
   private func wait(hasInput: Bool, to sink: Sink) throws(DeliveryError) {
     // Without a descriptor for the program's end, the end is polled.
-    let longest = child.end < 0 ? Duration.milliseconds(50) : .milliseconds(250)
+    let longest = child.end < 0 ? Duration.milliseconds(50) : Self.longestWait
     let time = min(order.silence - silence, longest)
     let start = SuspendingClock.now
     guard DescriptorWaiter.block(on: child.interests(hasInput: hasInput), for: time) else {
       throw .output(.interrupted)
     }
-    if !hasInput { waited += min(SuspendingClock.now - start, time) }
     child.readErrors()
     child.reap()
-    let now = SuspendingClock.now
-    silence += min(now - lastLook, longest)
-    lastLook = now
+    let passed = Self.passed(since: start)
+    silence += passed
+    if !hasInput { waited += passed }
     if try readOutput(to: sink) || child.ending != nil {
-      noteProgress()
+      silence = .zero
     } else if silence >= order.silence {
       throw failure("it was silent for \(PluginLimits.written(order.silence))")
     }
@@ -131,20 +129,23 @@ final class FilterProcess {
 
   /// Waits for the program to exit, which it is about to do.
   private func end() throws(DeliveryError) -> ChildProcess.Ending {
-    let limit = SuspendingClock.now + PluginLimits.ending
+    var left = PluginLimits.ending
     while true {
       if let ending = child.reap() {
         child.readErrors()
         return ending
       }
-      let left = limit - SuspendingClock.now
       guard left > .zero else {
         throw failure("it closed its output but did not exit")
       }
       let descriptors = child.interests(hasInput: false, hasOutput: false)
-      let time = child.end < 0 || child.errors < 0 ? min(left, .milliseconds(20)) : left
-      guard DescriptorWaiter.block(on: descriptors, for: time) else { throw .output(.interrupted) }
+      let longest = child.end < 0 || child.errors < 0 ? .milliseconds(20) : Self.longestWait
+      let start = SuspendingClock.now
+      guard DescriptorWaiter.block(on: descriptors, for: min(left, longest)) else {
+        throw .output(.interrupted)
+      }
       child.readErrors()
+      left -= Self.passed(since: start)
     }
   }
 

@@ -7,7 +7,7 @@ import JSONText
 /// A source of secrets that is a plugin.
 ///
 /// Each question is sent in frames to a process of its own.
-struct ExternalSecretSource: SecretPlace {
+struct ExternalSecretSource: SecretProvider {
   let provider: PluginProvider
   let name: String
   let context: PluginContext

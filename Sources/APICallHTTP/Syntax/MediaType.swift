@@ -44,19 +44,22 @@ package struct MediaType: Sendable, Hashable {
 
   /// Returns the places of the slash and of the end of the names, if they consist of the characters
   /// that almost all names consist of.
+  ///
+  /// Every response has a media type, and general texts take three times as long to read.
   private static func plainPlaces(
     in field: borrowing Span<UInt8>
   ) -> (slash: Int, end: Int)? {
     var (slash, end) = (0, field.count)
-    for index in field.indices {
+    names: for index in field.indices {
       switch field[index] {
       case 0x61...0x7A, 0x30...0x39: continue
       case UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."): continue
       case UInt8(ascii: "/") where slash == 0 && index > 0: slash = index
-      case UInt8(ascii: ";"): end = index
+      case UInt8(ascii: ";"):
+        end = index
+        break names
       default: return nil
       }
-      if end == index { break }
     }
     return slash > 0 && slash + 1 < end ? (slash, end) : nil
   }

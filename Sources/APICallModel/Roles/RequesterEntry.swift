@@ -47,8 +47,7 @@ package struct RequesterContext: Sendable {
   }
 }
 
-/// Builds the request of an endpoint: passes the host, the path and the query to a ``RequestURLBuilder``,
-/// then adds the headers and the body.
+/// Gives the host of a request, which is built the same way for all of them.
 ///
 /// Directors differ only in where a request goes: ``ProfileDirector`` sends it to the project's own
 /// host, ``ExternalDirector`` to a host that the spec or the command line names.

@@ -6,7 +6,7 @@ import APICallSafety
 extension OAuth2Signer {
   /// Logs a user in, and stores the token.
   ///
-  /// Throws a ``ExchangeError`` if there is no token.
+  /// Throws an ``ExchangeError`` if there is no token.
   package func logIn(
     _ way: LoginWay, at desk: any LoginDesk, for request: OutgoingRequest, with means: AuthMeans
   ) async throws(ExchangeError) -> Token {
@@ -53,7 +53,7 @@ extension OAuth2Signer {
   /// Revokes the refresh token, or else the token itself (RFC 7009); false if the server has no
   /// endpoint for that.
   ///
-  /// Throws a ``ExchangeError`` if the server did not revoke it.
+  /// Throws an ``ExchangeError`` if the server did not revoke it.
   package func revoke(
     _ token: Token, for request: OutgoingRequest, with means: AuthMeans
   ) async throws(ExchangeError) -> Bool {

@@ -4,7 +4,7 @@ package import APICallSafety
 
 /// Secrets in environment variables: `APICALL_SECRET_NAME`, with their origins in
 /// `APICALL_SECRET_NAME_ORIGINS`.
-package struct EnvironmentSecrets: SecretPlace {
+package struct EnvironmentSecrets: SecretProvider {
   private static let suffix = SecretVariable.suffix
 
   package let name = "env"

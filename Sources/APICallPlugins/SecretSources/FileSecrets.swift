@@ -2,7 +2,7 @@ package import APICallBase
 package import APICallSafety
 
 /// Secrets in a file of the user.
-package struct FileSecrets: SecretPlace {
+package struct FileSecrets: SecretProvider {
   package let name = "file"
   package let summary = "A file that only you can read, apicall/secrets.json."
   package let isWritable = true

@@ -118,10 +118,10 @@ struct TablePrinter {
     let hidden = rows.width - widths.count
     var notes: [String] = []
     if cutCount > 0 {
-      notes.append(cutCount == 1 ? "1 value is cut" : "\(cutCount) values are cut")
+      notes.append("\(cutCount.counted("value")) \(cutCount == 1 ? "is" : "are") cut")
     }
     if hidden > 0 {
-      var note = hidden == 1 ? "1 column is not shown" : "\(hidden) columns are not shown"
+      var note = "\(hidden.counted("column")) \(hidden == 1 ? "is" : "are") not shown"
       let names = rows.names.dropFirst(widths.count)
       if !names.isEmpty {
         note +=

@@ -12,8 +12,8 @@ enum HTMLSummary {
           "li", ["class": state.rawValue], text: "\(counts[state]) \(state.rawValue)")
       }
       if counts.unreadable > 0 {
-        let files =
-          counts.unreadable == 1 ? "1 file has errors" : "\(counts.unreadable) files have errors"
+        let verb = counts.unreadable == 1 ? "has" : "have"
+        let files = "\(counts.unreadable.counted("file")) \(verb) errors"
         writer.block("li", ["class": "broken"], text: files)
       }
     }

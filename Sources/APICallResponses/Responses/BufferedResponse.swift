@@ -7,6 +7,8 @@ package import APICallText
 package import JSONText
 
 /// A response that is held in memory so that parts of it can be taken.
+///
+/// A class, since checks, outputs and formats pass it on, and it has a dozen parts.
 package final class BufferedResponse: Sendable {
   package let head: ResponseHead
   let trailers: [ResponseHead.Field]

@@ -3,6 +3,8 @@ package import APICallContracts
 
 /// A decoder, and before it the conversion from the charset of the response to UTF-8, and the check
 /// that the body is of the decoder's kind.
+///
+/// It has one user, which reads one body with it.
 package final class DecodingStage {
   private let entry: DecoderEntry
   private let settings: DecodeSettings

@@ -7,9 +7,9 @@ package import APICallHTTP
 /// lists all middleware in order. This one passes everything on:
 ///
 /// ```swift
-/// struct Transparent: Middleware {
+/// struct Transparent: ExchangeMiddleware {
 ///   func send(
-///     _ request: Request, to receiver: any ExchangeReceiver, by next: NextSender
+///     _ request: OutgoingRequest, to receiver: any ExchangeReceiver, by next: NextSender
 ///   ) async throws(ExchangeError) {
 ///     try await next.send(request, to: receiver)
 ///   }

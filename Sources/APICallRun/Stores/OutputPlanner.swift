@@ -9,7 +9,7 @@ struct OutputPlanner {
   struct Plan {
     let output: OutputDeclaration
     let store: WrittenName
-    let source: any SecretPlace
+    let source: any SecretProvider
     let isReplacing: Bool
   }
 

@@ -37,7 +37,7 @@ package struct StoreGate {
   /// to ask on, or if a source that comes before has a secret of that name.
   func source(
     of output: OutputDeclaration, as store: WrittenName
-  ) throws(Failure) -> any SecretPlace {
+  ) throws(Failure) -> any SecretProvider {
     if let distrust, !resources.world.caller.canAnswer {
       throw Failure(
         .noPermission,
@@ -60,7 +60,7 @@ package struct StoreGate {
 
   /// Whether a source has a secret, even one that cannot be used.
   private static func has(
-    _ source: any SecretPlace, _ name: String
+    _ source: any SecretProvider, _ name: String
   ) throws(SecretProblem) -> Bool {
     do throws(SecretProblem) {
       return try source.secret(named: name) != nil
@@ -71,7 +71,7 @@ package struct StoreGate {
     }
   }
 
-  private static func wayOut(of source: any SecretPlace, _ name: String) -> String {
+  private static func wayOut(of source: any SecretProvider, _ name: String) -> String {
     source.isWritable
       ? "'apicall secrets remove \(name) --source \(source.name)' removes that one"
       : "unset \(SecretVariable.name(of: name)), or choose another name under 'store'"

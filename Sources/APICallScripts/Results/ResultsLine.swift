@@ -149,7 +149,7 @@ package struct ResultsHeader: Sendable, Hashable {
       if part == earlier.part {
         return Failure(
           .badInput,
-          "the file of the rows has \(size.map { "\($0) bytes" } ?? "no known size"), and had "
+          "the file of the rows has \(size.map { $0.counted("byte") } ?? "no known size"), and had "
             + "\(earlier.size.map { "\($0)" } ?? "none") when '\(path)' was begun: its parts are others",
           hint: "restore the rows; new ones belong in a file of their own")
       }

@@ -10,8 +10,7 @@ import APICallSafety
 
 /// One call of a run: makes the calls that it needs, sends it, and delivers its response.
 ///
-/// Every call is made here, whether of a file, a step, an iteration or a need: this is the only
-/// place where the pipeline is run.
+/// Every call is made here, whether of a file, a step, an iteration or a need.
 package enum CallRun {
   /// The destination of a response, and the rules for printing it there.
   package typealias Target = (rules: OutputRules, streams: OutputStreams)
@@ -55,6 +54,8 @@ package enum CallRun {
 }
 
 /// One call while it is made: its requests, of which a refused one is made again, and its state.
+///
+/// This is the only place where the pipeline is run.
 private final class CallAttempt {
   private let maker: CallMaker
   private let place: StepPlace
@@ -154,7 +155,7 @@ private final class CallAttempt {
       with: context.resources, telling: { context.report($0, to: errors) })
     guard let state else { return }
     inputs.add(state.record, named: StateDeclaration.name)
-    guard place.path == context.placeOfParts else { return CallRun.noteBeginning(of: state) }
+    guard place.path == context.placeOfParts else { return state.noteBeginning() }
     guard let checkpoint = context.checkpoint else { return }
     if place.path.isEmpty { context.states.hold(allBut: state) }
     state.sync?.checkpoint = { [unowned state] () throws(Failure) in
@@ -185,14 +186,6 @@ private final class CallAttempt {
   private func tokens(for call: Call, in context: RunContext) -> any TokenStore {
     guard call.authorization?.signer != nil else { return NoTokens() }
     return SessionTokens(for: call, of: maker, with: context.resources, in: context.needs.tokens)
-  }
-}
-
-extension CallRun {
-  /// Lets the step around the call take its state back.
-  static func noteBeginning(of state: KeptState) {
-    let beginning = state.beginning
-    StateAttempt.current?.note { state.takeBack(to: beginning) }
   }
 }
 

@@ -96,7 +96,7 @@ package final class ScriptExecution {
     state = try await context.states.open(
       script.head, in: inputs, with: context.resources, telling: context.report)
     guard let state else { return try await runAllSteps() }
-    CallRun.noteBeginning(of: state)
+    state.noteBeginning()
     scope.add(state.record, named: StateDeclaration.name)
     do throws(Failure) { return try await runAllSteps() } catch {
       context.states.close(state)

@@ -191,6 +191,12 @@ package final class KeptState {
     (next, record, isInUse) = (beginning.next, beginning.record, false)
   }
 
+  /// Lets the step around the call take its state back.
+  func noteBeginning() {
+    let beginning = beginning
+    StateAttempt.current?.note { self.takeBack(to: beginning) }
+  }
+
   var storageName: SessionName { session.storage.name }
 
   /// The command that removes it.

@@ -1,8 +1,7 @@
 /// Bytes on their way into an array, through a block of memory.
 ///
 /// Pieces of JSON are short, and growing an array by each costs more than copying them. They are
-/// collected in the block and appended together. The block lives only during one call of
-/// `withOutput`, and no byte is written before `makeRoom` has reserved space for it.
+/// collected in the block and appended together. The block lives only until `finish`, and no byte is written before `makeRoom` has reserved space for it.
 struct ByteOutput: ~Copyable {
   private let capacity: Int
   private var bytes: [UInt8] = []

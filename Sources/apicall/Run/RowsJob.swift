@@ -235,7 +235,8 @@ final class RowsJob {
         return "\(left) of \(total.counted("row")) \(left == 1 ? "is" : "are") left"
       }
       return Failure(
-        .incomplete, "\(words ?? "rows are left"), and \(book.final) are done",
+        .incomplete,
+        "\(words ?? "rows are left"), and \(book.final) \(book.final == 1 ? "is" : "are") done",
         hint: attempt == nil ? nil : "--resume continues with them")
     }
     do throws(FileError) {

@@ -47,7 +47,7 @@ extension SecretStore {
   }
 
   private func keep(
-    _ name: String, in source: any SecretPlace, reporting done: String,
+    _ name: String, in source: any SecretProvider, reporting done: String,
     _ make: () throws(SecretProblem) -> StoredSecret
   ) throws(Failure) {
     let secret = try SecretProblem.asFailure { () throws(SecretProblem) in
@@ -61,7 +61,7 @@ extension SecretStore {
 
   private func find(
     _ name: String, in sourceName: String?
-  ) throws(Failure) -> (StoredSecret, any SecretPlace) {
+  ) throws(Failure) -> (StoredSecret, any SecretProvider) {
     if let sourceName {
       let source = try source(named: sourceName)
       let secret = try SecretProblem.asFailure { () throws(SecretProblem) in
@@ -78,7 +78,7 @@ extension SecretStore {
   }
 
   private static func missing(
-    _ name: String, _ message: String, in sources: [any SecretPlace]
+    _ name: String, _ message: String, in sources: [any SecretProvider]
   ) -> Failure {
     let names = sources.flatMap { ((try? $0.list()) ?? []).map(\.name) }
     return Failure(
@@ -113,7 +113,7 @@ extension SecretStore {
 
   /// Removes a secret from a source; false if it has no secret of that name.
   private static func remove(
-    _ name: String, from source: any SecretPlace
+    _ name: String, from source: any SecretProvider
   ) throws(Failure) -> Bool {
     let wasThere = try SecretProblem.asFailure { () throws(SecretProblem) in
       try source.remove(name)
@@ -177,7 +177,7 @@ extension SecretStore {
   }
 
   /// Warns if an earlier source in the lookup also has a secret of that name.
-  private func warnOfOthers(before source: any SecretPlace, of name: String) {
+  private func warnOfOthers(before source: any SecretProvider, of name: String) {
     for other in nearSources {
       if other.name == source.name { return }
       guard let found = try? other.secret(named: name), !found.origins.isEmpty else { continue }

@@ -11,7 +11,7 @@ extension RoleConformance {
   ///
   /// - Parameter source: the source.
   /// - Returns: what is wrong, in words; nil if nothing is.
-  static func problem(of source: any SecretPlace) -> String? {
+  static func problem(of source: any SecretProvider) -> String? {
     do throws(SecretProblem) {
       let origin = try Origin(ofSecret: "https://conformance.invalid")
       guard try source.secret(named: scratch) == nil else { return "it has a secret of any name" }
@@ -37,7 +37,7 @@ extension RoleConformance {
     }
   }
 
-  private static func takes(_ secret: StoredSecret, _ source: any SecretPlace) -> Bool {
+  private static func takes(_ secret: StoredSecret, _ source: any SecretProvider) -> Bool {
     do throws(SecretProblem) {
       try source.set(secret, named: scratch)
       return true

@@ -7,7 +7,7 @@ import TestWorlds
 import Testing
 
 @Suite("The destination of a request")
-struct RequestDirectorTests {
+struct HostDirectorTests {
   static let files = MemoryFiles([
     "apicall.yaml": """
     profile: live

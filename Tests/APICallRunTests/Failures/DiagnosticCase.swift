@@ -164,7 +164,7 @@ struct DiagnosticCase {
     builder.sources = sources
     let environment = EnvironmentSecrets(
       variable: { [variables] in variables[$0] }, variables: { [] })
-    let stores: [any SecretPlace] = [environment, secrets]
+    let stores: [any SecretProvider] = [environment, secrets]
     builder.secrets = { [allowances] in SecretStore(stores, allowing: allowances) }
     let call = try builder.call(endpoint, with: inputs)
     try WriteGuard.check(call, to: destination)

@@ -125,7 +125,7 @@ struct TokenAuthTests {
     let log: Log?
 
     init(
-      tokenURL: String = "https://a.example", secrets: [any SecretPlace] = [], log: Log? = nil
+      tokenURL: String = "https://a.example", secrets: [any SecretProvider] = [], log: Log? = nil
     ) throws {
       self.log = log
       session = try MemorySession()

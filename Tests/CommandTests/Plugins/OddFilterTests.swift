@@ -1,3 +1,4 @@
+import TestServers
 import Foundation
 import Testing
 
@@ -6,7 +7,9 @@ struct OddFilter: CustomTestStringConvertible {
   /// The manifest's limit on the silence of a filter: short where the message is about it, so that
   /// no other filter is ever too slow.
   var silence: String {
-    let limits = ["1500ms": 1500, "30s": 3000, "did not exit": 6000, "did not respond": 6000]
+    let limits = [
+      "1500ms": 1500, "15s": 1500, "30s": 3000, "did not exit": 6000, "did not respond": 6000,
+    ]
     let limit = limits.filter { message.contains($0.key) }.values.min() ?? 180_000
     return #", "timeout_ms": \#(limit)"#
   }
@@ -53,10 +56,14 @@ struct OddFilterTests {
     OddFilter(
       "dies after the first bytes", "printf '{\"a\":'; exit 1", "it exited with status 1"),
     OddFilter(
-      // Without a process for each pause, whose start a busy machine may delay for seconds.
+      // It pauses without a new process, whose start a busy machine may delay for seconds.
       "writes a little for ever",
-      "cat > /dev/null; exec perl -e '$| = 1; while (1) { print \" \"; select(undef, undef, undef, 0.1) }'",
+      "cat > /dev/null; exec perl -e '$|=1; for (;;) { print \" \"; select undef, undef, undef, 0.1 }'",
       "it did not exit within 30s"),
+    OddFilter(
+      "writes a little and floods standard error for ever",
+      "cat > /dev/null; yes >&2 & exec perl -e '$|=1; for (;;) { print \" \"; select undef, undef, undef, 0.1 }'",
+      "it did not exit within 15s"),
     OddFilter(
       "has words that steer a terminal", #"printf '\033[2J\rhello\a\n' >&2; exit 9"#,
       "it printed: \\x1b[2J\\x0dhello\\x07\n"),
@@ -118,11 +125,38 @@ struct OddFilterTests {
   @Test("The limit on silence holds while the filter fills standard error")
   func flood() throws {
     let folder = try PluginFolder(
-      role: #""role": "formatter""#, script: "yes >&2; true", manifest: #", "timeout_ms": 6000"#)
+      role: #""role": "formatter""#,
+      script: "while :; do echo >>$0.seconds; sleep 1; done & exec yes >&2",
+      manifest: #", "timeout_ms": 6000"#)
     try folder.write(Self.endpoint)
-    let run = try folder.run(["--format", "odd"], limit: .seconds(12))
+    let run = try folder.run(["--format", "odd"])
     #expect(run.ending == .exit(7), "\(run.ending)")
     #expect(run.error.contains("it was silent for 6s"))
+    // By a clock that a busy machine slows down, too.
+    let seconds = try String(contentsOfFile: "\(folder.program).seconds", encoding: .utf8)
+    #expect((3...10).contains(seconds.count), "\(seconds.count)")
+  }
+
+  @Test("A machine that stands still does not make a filter silent")
+  func standstill() throws {
+    let folder = try PluginFolder(
+      role: #""role": "formatter""#,
+      script: "echo $$ >$0.pid; while [ ! -e $0.go ]; do sleep 0.1; done; cat",
+      manifest: #", "timeout_ms": 4000"#)
+    try folder.write(Self.endpoint)
+    let child = try folder.start(["--format", "odd"])
+    let file = "\(folder.program).pid"
+    #expect(waits { (try? String(contentsOfFile: file, encoding: .utf8))?.hasSuffix("\n") == true })
+    let text = try String(contentsOfFile: file, encoding: .utf8)
+    let filter = try #require(pid_t(text.dropLast()))
+    for process in [filter, child.processID] { kill(process, SIGSTOP) }
+    // Longer than the limit on silence.
+    sleep(5)
+    kill(child.processID, SIGCONT)
+    try Data().write(to: URL(filePath: "\(folder.program).go"))
+    kill(filter, SIGCONT)
+    let run = CommandRun(child)
+    #expect(run.ending == .exit(0) && run.output == #"{"a":[1,2]}"#, "\(run)")
   }
 
   @Test("A line of a decoder that is not JSON is reported")

@@ -36,14 +36,18 @@ struct PluginFolder {
     try endpoint.write(toFile: "\(path)/call.yaml", atomically: true, encoding: .utf8)
   }
 
+  /// The program of the plugin.
+  var program: String { "\(path)/plugins/odd/odd" }
+
   /// Runs the endpoint.
-  func run(_ options: [String] = [], limit: Duration = patience) throws -> CommandRun {
+  func run(_ options: [String] = []) throws -> CommandRun { CommandRun(try start(options)) }
+
+  /// Starts to run the endpoint.
+  func start(_ options: [String]) throws -> ChildProcess {
     var variables = Surroundings.variables
     variables["APICALL_PLUGIN_PATH"] = "\(path)/plugins"
-    return CommandRun(
-      try ChildProcess(
-        [Place.program("apicall"), "run", "call.yaml"] + options, in: path, environment: variables),
-      limit: limit)
+    return try ChildProcess(
+      [Place.program("apicall"), "run", "call.yaml"] + options, in: path, environment: variables)
   }
 
   /// Runs a shell command in the folder; `$APICALL` is the program.

@@ -2,7 +2,7 @@ import APICallContracts
 import Testing
 
 @Suite("Progress of an exchange")
-struct TransferProgressTests {
+struct ExchangeProgressTests {
   @Test("Earlier bytes are added, and an unknown length stays unknown")
   func following() {
     let before = ExchangeProgress(sent: 1, toSend: 2, received: 3, toReceive: 4)

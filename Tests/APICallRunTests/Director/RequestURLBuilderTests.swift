@@ -22,7 +22,7 @@ struct URLCase: Sendable, CustomTestStringConvertible {
 }
 
 @Suite("URLs from the parts of a file")
-struct URLBuilderTests {
+struct RequestURLBuilderTests {
   static let cases = [
     URLCase("no path", "host: a.example", url: "https://a.example/"),
     URLCase("an empty path", "host: a.example\npath: ''", url: "https://a.example/"),

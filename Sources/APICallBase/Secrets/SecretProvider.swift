@@ -4,7 +4,7 @@ package import APICallSafety
 ///
 /// All methods are synchronous, and none is called before a secret is needed. Errors have an exit
 /// status: 77 if the source is locked or refuses access, 7 if a plugin fails.
-package protocol SecretPlace: SecretKeeper {
+package protocol SecretProvider: SecretKeeper {
   /// A one-line description of where its secrets are stored.
   var summary: String { get }
 
@@ -29,7 +29,7 @@ package protocol SecretPlace: SecretKeeper {
   func list() throws(SecretProblem) -> [SecretListing]
 }
 
-extension SecretPlace {
+extension SecretProvider {
   /// Reads the secret, and stores the changed one.
   package func update(
     _ name: String, _ change: (StoredSecret?) throws(SecretProblem) -> StoredSecret
