@@ -26,7 +26,7 @@ FISH_COMPLETION = $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/apicall.fi
 REVISION = 1
 
 .PHONY: build demo test test-fast record servers fuzz scale wrong-responses sync-histories aws-paging man site docs \
-  lint check-linkage order bench bench-readme growth cases micro install install-files uninstall deb \
+  lint check-linkage limits order bench bench-readme growth cases micro install install-files uninstall deb \
   tarball check-packages clean help
 
 build: ## build the programs and the possible plugins for release (LINK=static or system)
@@ -86,6 +86,9 @@ lint: ## check the style of the Swift code
 
 check-linkage: build ## fail if the release of apicall loads more than libc and libm
 	@make/check-linkage $(LINK)
+
+limits: ## fail if the release takes more instructions or bytes than it may (valgrind)
+	@make/limits
 
 order: ## record the functions of a call for the linker (valgrind)
 	@make/order
