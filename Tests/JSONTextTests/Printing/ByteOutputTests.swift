@@ -4,11 +4,13 @@ import Testing
 
 @Suite("The output block")
 struct ByteOutputTests {
-  @Test("The order is kept for data that fits, does not fit, and never will")
-  func keepsOrder() {
+  @Test(
+    "The order is kept for data that fits, does not fit, and never will",
+    arguments: [0, 64, 16_384, .max])
+  func keepsOrder(bound: Int) {
     var bytes: [UInt8] = [1]
     var wanted = bytes
-    var output = ByteOutput(appendingTo: &bytes)
+    var output = ByteOutput(appendingTo: &bytes, bound: bound)
     for length in [0, 1, 16_383, 1, 16_384, 5, 16_385, 40_000, 3] {
       let span = [UInt8](repeating: UInt8(length & 0x7f), count: length)
       output.append(7)
