@@ -110,16 +110,21 @@ struct RequestExchange {
 
   /// Returns the frame; nil if more of the body can be sent.
   func next() async throws(ExchangeError) -> Frame? {
-    if let total = request.limits.total, passed >= total + PluginLimits.grace {
-      conversation.note(.cancelled)
-      throw .timedOut(.total(after: total))
-    }
+    try checkTotal()
     let limit = limit
     do {
       return try await conversation.nextOrRoom(within: limit, of: id, wantsRoom: body != nil)
     } catch {
+      // The wait may have been for the rest of that time.
+      try checkTotal()
       throw error.requestError
     }
+  }
+
+  private func checkTotal() throws(ExchangeError) {
+    guard let total = request.limits.total, passed >= total + PluginLimits.grace else { return }
+    conversation.note(.cancelled)
+    throw .timedOut(.total(after: total))
   }
 
   private var passed: Duration { SuspendingClock.now - start - kept }

@@ -172,6 +172,15 @@ struct OddConversationTests {
     #expect(run.ending == .exit(2) && run.error.contains("within 2s"), "\(run)")
   }
 
+  @Test("A requester that says no more ends at the total time limit")
+  func silent() throws {
+    let folder = try PluginFolder(
+      role: #""role": "requester""#, script: "\(Self.response) exec sleep 100")
+    try folder.write("host: http://a.example\nrequester: odd\ntimeout: 2s\n")
+    let run = try folder.run(["--output", "out"])
+    #expect(run.ending == .exit(2) && run.error.contains("within 2s"), "\(run)")
+  }
+
   @Test("A process that lasts for a run answers several calls")
   func lifetime() throws {
     let answer =
