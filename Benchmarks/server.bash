@@ -43,7 +43,21 @@ END
   truncate -s 200000000 file.bin
   truncate -s 2000000000 large.bin
   people 1000000 >people.json
+  items 20 >items.json
+  items 100 >long.json
 )
+
+# items NUMBER: prints so many times the items of people.json, as one document.
+items() {
+  local i
+  sed 's/^{"page":1,"items":\[//; s/\],"next":null}$//' people.json >people
+  printf '{"page":1,"items":['
+  for ((i = 1; i <= $1; i++)); do
+    cat people
+    ((i == $1)) || printf ,
+  done
+  printf '],"total":%d}' "$1"
+}
 
 # people BYTES: prints at least this much JSON in the form of typical services: nested records
 # without spaces.

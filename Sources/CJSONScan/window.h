@@ -154,7 +154,7 @@ STEP bool NAMED(check_tokens, PATH)(struct apicall_json_window *window, struct f
   uint64_t *restrict all_tokens = window->tokens, *restrict all_keys = window->keys;
   uint64_t value_carry = place->after_value, opening_carry = place->after_opening;
   uint64_t key_place_carry = place->before_key, key_carry = place->after_key;
-  uint64_t nesting = window->nesting, in_object = -(nesting & 1), bad = 0;
+  uint64_t nesting = window->nesting, in_object = -(nesting & 1), bad = 0, shallowest = nesting;
   window->read = (uint32_t)(64 * found->count);
   for (size_t index = 0; index < found->count && nesting > 1; index++) {
     struct block *masks = &found->blocks[index];
@@ -167,6 +167,7 @@ STEP bool NAMED(check_tokens, PATH)(struct apicall_json_window *window, struct f
         // A bit of the innermost one is added or taken away, without a branch.
         uint64_t inner = nesting << 1 | (masks->braces >> bit & 1);
         nesting = opening >> bit & 1 ? inner : nesting >> 1;
+        if (nesting < shallowest) shallowest = nesting;
         in_object ^= (in_object ^ -(nesting & 1)) & ~1ull << bit;
         if (nesting == 1) {
           // The rest of the text is not looked at.
@@ -202,6 +203,7 @@ STEP bool NAMED(check_tokens, PATH)(struct apicall_json_window *window, struct f
     in_object = -(nesting & 1);
   }
   window->nesting = nesting;
+  window->shallowest = shallowest;
   found->began_after_opening = place->after_opening;
   place->after_value = value_carry;
   place->after_opening = opening_carry;

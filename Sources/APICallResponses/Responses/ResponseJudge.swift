@@ -31,6 +31,13 @@ package final class ResponseJudge {
 
   var judgesBody: Bool { expectation?.body.isEmpty == false }
 
+  /// The paths to the values that are checked.
+  var paths: [JSONPath] {
+    (expectation?.body ?? []).compactMap { expected in
+      if case .path(let path) = expected.place { path.path } else { nil }
+    }
+  }
+
   /// Checks that a body has values, if paths lead into them: what is missing in a page of HTML is not
   /// missing in the data.
   ///

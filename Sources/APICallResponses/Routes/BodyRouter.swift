@@ -9,7 +9,7 @@ import JSONText
 /// Chooses the destination of a response's body by the output rules.
 package final class BodyRouter {
   private let registry: Registry
-  private let rules: OutputRules
+  let rules: OutputRules
   private let output: any ByteSink
   private let error: any ByteSink
 
@@ -76,7 +76,7 @@ package final class BodyRouter {
   /// The problems of a checked body that is kept from standard output were reported part by part.
   ///
   /// The errors of GraphQL are an exception, since the body may contain more of them.
-  private func plan(for body: IncomingBody) throws(Failure) -> OutputRules.Plan {
+  func plan(for body: IncomingBody) throws(Failure) -> OutputRules.Plan {
     var isForPrograms = false
     if !body.isExpected, let format = rules.asked.format {
       isForPrograms = try registry.formatter(named: format).isForPrograms

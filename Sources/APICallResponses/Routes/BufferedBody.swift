@@ -11,7 +11,7 @@ import JSONText
 /// long as the values are as expected.
 package final class BufferedBody {
   let body: IncomingBody
-  private let held: BufferSink
+  private var buffer: DocumentBuffer
   private let watched: WatchedBytes?
   /// The memory that it takes of that of the run; nil without a limit.
   private let memory: MemoryBudget.Share?
@@ -19,15 +19,15 @@ package final class BufferedBody {
 
   package init(_ body: IncomingBody, isWatched: Bool = true) {
     self.body = body
-    held = BufferSink(limit: body.settings.limit)
+    buffer = DocumentBuffer(limit: body.settings.limit)
     memory = body.call.scope.world?.memory.map { MemoryBudget.Share(of: $0) }
-    watched = isWatched ? WatchedBytes(body, output: held) : nil
+    watched = isWatched ? WatchedBytes(body, output: buffer.held) : nil
   }
 
   /// Whether the last value is still to come.
   package var wantsMore: Bool { watched?.wantsMore ?? true }
 
-  package var bytes: [UInt8] { held.bytes }
+  package var bytes: [UInt8] { buffer.bytes }
 
   /// Throws a ``Failure`` with exit status 8 if the charset of the text is unknown.
   func checkCharset() throws(Failure) {
@@ -43,11 +43,9 @@ package final class BufferedBody {
   /// Then nothing is held.
   package func receive(_ bytes: Span<UInt8>) throws(DeliveryError) {
     do throws(DeliveryError) {
-      do throws(Failure) { try memory?.take(bytes.count) } catch {
-        _ = take()
-        throw .unmade(UnmadeValue(error))
-      }
-      if let watched { try watched.receive(bytes) } else { try held.write(bytes) }
+      let count = buffer.bytes.count
+      if let watched { try watched.receive(bytes) } else { try buffer.write(bytes) }
+      try take(buffer.bytes.count - count)
     } catch {
       // A part of the body would be mistaken for the whole.
       if case .tooLarge = error { _ = take() }
@@ -55,9 +53,30 @@ package final class BufferedBody {
     }
   }
 
+  /// Whether so many more bytes make it so long that a part of it should do.
+  func becomesLong(by count: Int) -> Bool { buffer.becomesLong(by: count) }
+
+  /// Keeps no more than what the paths lead to, if it is a document of JSON as it arrives.
+  func keepOnly(_ paths: [JSONPath]) throws(DeliveryError) {
+    guard let decoder = body.decoder, decoder.kind == .json, decoder.isVerbatim,
+      try TextConversion(for: decoder, body.settings) == nil,
+      BodyOpening.fault(in: bytes, decoder, body.settings) == nil
+    else { return }
+    try buffer.keepOnly(paths)
+    memory?.clear()
+    try take(bytes.count)
+  }
+
+  private func take(_ count: Int) throws(DeliveryError) {
+    do throws(Failure) { try memory?.take(count) } catch {
+      _ = take()
+      throw .unmade(UnmadeValue(error))
+    }
+  }
+
   func take() -> [UInt8] {
     memory?.clear()
-    return held.take()
+    return buffer.take()
   }
 
   /// Throws a ``Failure`` if the body does not match its media type, or if too little memory is
@@ -68,6 +87,7 @@ package final class BufferedBody {
       try memory.take(JSONDocument.mostMemory(besides: bytes.span))
     }
     do throws(DeliveryError) {
+      try buffer.finish()
       let response = try BufferedResponse(
         ReceivedResponse(head: body.head, body: bytes, trailers: body.trailers.fields),
         decoder: body.decoder, body.settings, of: body.call)

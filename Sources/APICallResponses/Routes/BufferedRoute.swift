@@ -18,6 +18,8 @@ final class BufferedRoute: BodyRoute {
   /// The destination of a body that is too long to be held, and need not be.
   private var passage: (any BodyRoute)?
   private let mayPass: Bool
+  /// Whether it is known what is used of a long body.
+  private var isUseKnown = false
 
   init(
     _ body: IncomingBody, heldBy held: BufferedBody? = nil, judgedBy judge: ResponseJudge? = nil,
@@ -38,6 +40,10 @@ final class BufferedRoute: BodyRoute {
 
   func receive(_ bytes: Span<UInt8>) throws(DeliveryError) {
     if let passage { return try passage.receive(bytes) }
+    if !isUseKnown, !mayPass, held.becomesLong(by: bytes.count) {
+      isUseKnown = true
+      if let paths = router.paths(usedOf: body, by: capture) { try held.keepOnly(paths) }
+    }
     guard let judge, mayPass,
       held.bytes.count + bytes.count > body.settings.limit
     else { return try held.receive(bytes) }

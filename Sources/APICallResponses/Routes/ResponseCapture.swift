@@ -71,6 +71,9 @@ package final class ResponseCapture {
       || looksForSecrets && body.call.endpoint.hasSecretsInBody
   }
 
+  /// Whether a body is used that is more than its outputs.
+  var usesWholeBody: Bool { demand.parts.contains(.body) || demand.parts.contains(.value) }
+
   /// Throws a ``Failure`` if a value that is used is missing.
   func take(_ held: BufferedBody?, of body: IncomingBody) throws(Failure) {
     let buffered = (holds(body) ? held : nil) ?? BufferedBody(body, isWatched: false)

@@ -25,7 +25,7 @@ final class ValueSelector: ValueSink {
   private let content: Content
   private let form: Form
   private let body: IncomingBody
-  private let held: BufferSink
+  private var held: DocumentBuffer
   /// The document that is arriving; nil if values are held.
   private var arriving: Arriving?
   private let limit: Int
@@ -50,7 +50,7 @@ final class ValueSelector: ValueSink {
     // Without values, a stream is empty, but a document lacks one.
     isStream = body.decoder?.isStream ?? false
     limit = body.settings.limit
-    held = BufferSink(limit: limit)
+    held = DocumentBuffer(limit: limit)
   }
 
   func beginStream() throws(DeliveryError) {
@@ -72,7 +72,14 @@ final class ValueSelector: ValueSink {
   }
 
   func receive(_ bytes: Span<UInt8>) throws(DeliveryError) {
-    guard arriving != nil else { return try held.write(bytes) }
+    guard arriving != nil else {
+      if !isStream, kind == .json, held.becomesLong(by: bytes.count),
+        case .path(let path) = content
+      {
+        try held.keepOnly([path])
+      }
+      return try held.write(bytes)
+    }
     var start = 0
     while start < bytes.count, !isFull {
       let end = min(start + Self.pieceLength, bytes.count)
@@ -83,6 +90,7 @@ final class ValueSelector: ValueSink {
 
   func end() throws(DeliveryError) {
     guard arriving == nil else { return try endArriving() }
+    try held.finish()
     let bytes = held.take()
     guard kind == .json else { return try select(inText: bytes) }
     try select(in: JSONNode(delivered: bytes))

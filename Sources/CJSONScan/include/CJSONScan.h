@@ -49,6 +49,8 @@ struct apicall_json_window {
   /// The most open arrays and objects, up to APICALL_JSON_DEPTH.
   uint32_t limit;
 
+  /// The shallowest nesting in it, as a number of the same kind.
+  uint64_t shallowest;
   /// The number of bytes that were read; the place and the fields below hold for these bytes.
   uint32_t read;
   /// The number of line breaks.

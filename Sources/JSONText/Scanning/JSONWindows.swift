@@ -49,6 +49,13 @@ package struct JSONWindow {
     self.found = found
     self.startsInString = startsInString
   }
+
+  /// The number of open arrays and objects at its end.
+  var depth: Int { Self.depth(of: found.nesting) }
+  /// The smallest number of them in it.
+  var leastDepth: Int { Self.depth(of: found.shallowest) }
+
+  private static func depth(of nesting: UInt64) -> Int { 63 - nesting.leadingZeroBitCount }
 }
 
 /// The masks of a window.

@@ -35,4 +35,45 @@ struct LargeBodyTests {
     // This is a debug build; a buffered body would add 50 MB.
     #expect(peak > 1 << 20 && peak < 48 << 20, "\(peak >> 20) MiB")
   }
+
+  /// More than is held of a body.
+  private static func sendDocument(on connection: LoopbackSocket) {
+    let piece = Array(String(repeating: #"{"id": 12, "name": "ann"},"#, count: 40_000).utf8)
+    let (start, end) = (#"{"rows": ["#, #"{}], "total": 7, "next": {"page": "b"}}"#)
+    let size = start.utf8.count + 70 * piece.count + end.utf8.count
+    let head =
+      "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: \(size)\r\n\r\n"
+    connection.send((head + start).utf8)
+    for _ in 0..<70 where !connection.send(piece) { return }
+    connection.send(end.utf8)
+  }
+
+  @Test(
+    "A value after more than is held is found",
+    arguments: [
+      (["--print", "total", "--print", "page"], "7\nb\n", ""),
+      (["--select", "$.next.page"], "b\n", ""),
+      (
+        ["--select", "$.next.pgae"], "",
+        """
+        --select: error: the response has nothing at $.next.pgae
+            | $.next.pgae
+            | ^^^^^^^^^^^
+          hint: did you mean 'page'? $.next has page
+
+        """
+      ),
+    ])
+  func finds(_ arguments: [String], _ output: String, _ error: String) throws {
+    let server = try ScriptedServer { _, connection in Self.sendDocument(on: connection) }
+    let file = "\(Place.scratch)/large-\(UUID().uuidString).yaml"
+    try """
+    url: \(server.url)/
+    expect: {body: {$.total: 7}}
+    outputs: {total: $.total, page: $.next.page}
+    """.write(toFile: file, atomically: true, encoding: .utf8)
+    let words = [try Place.program("apicall"), "run", file] + arguments
+    let run = CommandRun(try ChildProcess(words))
+    #expect(run.output == output && run.error == error, "\(run)")
+  }
 }

@@ -1,0 +1,44 @@
+import APICallLanguage
+import APICallModel
+import APICallRequests
+import JSONText
+
+extension BodyRouter {
+  /// The paths that lead to all that is used of a body; nil if more of it is used.
+  func paths(usedOf body: IncomingBody, by capture: ResponseCapture?) -> [JSONPath]? {
+    if body.call.isGraphQL || body.judge?.judgesText == true || capture?.usesWholeBody == true {
+      return nil
+    }
+    var paths: [JSONPath] = []
+    for body in body.judge == nil ? [body] : [true, false].map(body.judged(isExpected:)) {
+      guard let used = (try? plan(for: body))?.paths else { return nil }
+      paths += used
+    }
+    for output in body.call.endpoint.outputs {
+      guard capture != nil || output.isSecret || rules.prints(output.name) else { continue }
+      switch output.place {
+      case .body(let path): paths.append(path.path)
+      case .text: return nil
+      case .header, .trailer: continue
+      }
+    }
+    return paths + (body.judge?.paths ?? [])
+  }
+}
+
+extension OutputRules {
+  fileprivate func prints(_ output: String) -> Bool {
+    if case .parts(let parts) = asked.content { parts.contains(.output(output)) } else { false }
+  }
+}
+
+extension OutputRules.Plan {
+  /// The paths that lead to all that it uses of a body besides outputs; nil if it uses more.
+  fileprivate var paths: [JSONPath]? {
+    switch self {
+    case .select, .discard: []
+    case .selectValues(let path, format: _): [path]
+    case .print, .printIfDecodable, .makeRows, .showOnStandardError, .envelope: nil
+    }
+  }
+}
