@@ -5,7 +5,7 @@ import JSONText
 /// used of it, no more than what they need.
 struct DocumentBuffer {
   /// The longest body that is held whole in any case: asking what is used of it would take longer.
-  static let wholeLength = 128 << 10
+  static let wholeLength = 32 << 10
 
   let held: BufferSink
   private var reader: JSONExcerptReader?
