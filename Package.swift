@@ -48,6 +48,7 @@ let layout = [
   "-Xlinker", "--no-export-dynamic",
   "-Xlinker", "--symbol-ordering-file=\(Context.packageDirectory)/make/order.txt",
   "-Xlinker", "--no-warn-symbol-ordering",
+  "-Xlinker", "-T", "-Xlinker", "\(Context.packageDirectory)/make/layout.ld",
 ]
 
 let package = Package(
