@@ -9,21 +9,22 @@ struct DocumentBuffer {
 
   let held: BufferSink
   private var reader: JSONExcerptReader?
+  private var isShrunk = false
 
   init(limit: Int) { held = BufferSink(limit: limit) }
 
   var bytes: [UInt8] { held.bytes }
 
-  /// Whether so many more bytes make it so long that a part of them should do.
-  func becomesLong(by count: Int) -> Bool {
-    reader == nil && held.bytes.count + count > Self.wholeLength
-  }
+  /// Whether it is so long that a part of it should do, if ``keepOnly(_:)`` was not called yet.
+  var shouldShrink: Bool { !isShrunk && held.bytes.count > Self.wholeLength }
 
   /// Keeps only what the paths lead to, in what is held and in what follows.
   ///
   /// Has no effect if one of them needs the whole document.
   mutating func keepOnly(_ paths: [JSONPath]) throws(DeliveryError) {
-    guard reader == nil, let reader = JSONExcerptReader(of: paths) else { return }
+    guard !isShrunk else { return }
+    isShrunk = true
+    guard let reader = JSONExcerptReader(of: paths) else { return }
     self.reader = reader
     try write(held.take().span)
   }

@@ -53,8 +53,8 @@ package final class BufferedBody {
     }
   }
 
-  /// Whether so many more bytes make it so long that a part of it should do.
-  func becomesLong(by count: Int) -> Bool { buffer.becomesLong(by: count) }
+  /// Whether it is so long that a part of it should do.
+  var shouldShrink: Bool { buffer.shouldShrink }
 
   /// Keeps no more than what the paths lead to, if it is a document of JSON as it arrives.
   func keepOnly(_ paths: [JSONPath]) throws(DeliveryError) {

@@ -40,19 +40,24 @@ final class BufferedRoute: BodyRoute {
 
   func receive(_ bytes: Span<UInt8>) throws(DeliveryError) {
     if let passage { return try passage.receive(bytes) }
-    if !isUseKnown, !mayPass, held.becomesLong(by: bytes.count) {
-      isUseKnown = true
-      if let paths = router.paths(usedOf: body, by: capture) { try held.keepOnly(paths) }
-    }
     guard let judge, mayPass,
       held.bytes.count + bytes.count > body.settings.limit
-    else { return try held.receive(bytes) }
+    else {
+      try held.receive(bytes)
+      if held.shouldShrink, !isUseKnown, !mayPass { try shrink() }
+      return
+    }
     // The time of the exchange can also be checked afterwards.
     passage = try rethrowing(router.passage(for: body.judged(isExpected: judge.problems.isEmpty))) {
       (_: Failure) in DeliveryError.unexpected
     }
     try passage?.receive(held.take().span)
     try passage?.receive(bytes)
+  }
+
+  private func shrink() throws(DeliveryError) {
+    isUseKnown = true
+    if let paths = router.paths(usedOf: body, by: capture) { try held.keepOnly(paths) }
   }
 
   func finish() throws(Failure) {

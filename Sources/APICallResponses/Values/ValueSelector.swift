@@ -73,12 +73,11 @@ final class ValueSelector: ValueSink {
 
   func receive(_ bytes: Span<UInt8>) throws(DeliveryError) {
     guard arriving != nil else {
-      if !isStream, kind == .json, held.becomesLong(by: bytes.count),
-        case .path(let path) = content
-      {
+      try held.write(bytes)
+      if held.shouldShrink, !isStream, kind == .json, case .path(let path) = content {
         try held.keepOnly([path])
       }
-      return try held.write(bytes)
+      return
     }
     var start = 0
     while start < bytes.count, !isFull {

@@ -39,7 +39,11 @@ struct LongDocumentTests {
       ? text.replacing("}}\n", with: added + "}}\n", maxReplacements: 1)
       : text + "expect: {body: {$: {exists: true}}}\n"
     for document in [Self.document, Self.document + "x", String(Self.document.dropLast())] {
-      let requester = ScriptedRequester(document)
+      var requester = ScriptedRequester(document)
+      let bytes = Array(document.utf8)
+      requester.pieces = stride(from: 0, to: bytes.count, by: 50_000).map { start in
+        Array(bytes[start..<min(start + 50_000, bytes.count)])
+      }
       let excerpt = try await Exchange(requester, text, print: parts)
       let held = try await Exchange(requester, whole, print: parts)
       #expect("\(excerpt)" == "\(held)".replacing(added, with: ""))
