@@ -25,6 +25,9 @@ final class CurlMulti {
   // Swift's runtime do more work than the rest of an exchange.
   private var transfers: [CurlTransfer] = []
   private var waits: [Wait] = []
+  /// Whether the last wait was so short that the next one begins without sleep.
+  private var staysAwake = false
+  private static let longestVigil = Duration.microseconds(50)
   private let handles = HandlePool()
 
   private struct Wait {
@@ -144,7 +147,6 @@ final class CurlMulti {
 
   /// Waits until there is something to do, or a time limit passes.
   func poll() {
-    var ready: CInt = 0
     // A receiver of progress reports gets them during a standstill too.
     let isWatched = transfers.contains { $0.isWatched }
     let timeLeft = timeLeft
@@ -154,7 +156,7 @@ final class CurlMulti {
     if waits.contains(where: { !$0.descriptors.isEmpty }) {
       pollWithWaits(left)
     } else {
-      curl_multi_poll(handle, &signals, CUnsignedInt(signals.count), CInt(left), &ready)
+      wait(for: &signals, upTo: left)
     }
     for index in signals.indices where signals[index].revents != 0 {
       signals[index].revents = 0
@@ -163,15 +165,31 @@ final class CurlMulti {
     }
   }
 
+  /// Waits for transfers and descriptors.
+  ///
+  /// A processor that has fallen asleep takes longer to wake up than a server on this machine takes
+  /// to respond. As long as responses arrive so soon, the loop looks for the next one before it
+  /// sleeps, which also takes less of the processor's time.
+  private func wait(for descriptors: inout [curl_waitfd], upTo milliseconds: Int) {
+    var ready: CInt = 0
+    let count = CUnsignedInt(descriptors.count)
+    let start = SuspendingClock.now
+    while staysAwake, ready == 0, SuspendingClock.now - start < Self.longestVigil {
+      curl_multi_poll(handle, &descriptors, count, 0, &ready)
+      if ready == 0 { sched_yield() }
+    }
+    if ready == 0 { curl_multi_poll(handle, &descriptors, count, CInt(milliseconds), &ready) }
+    staysAwake = SuspendingClock.now - start < Self.longestVigil
+  }
+
   /// Waits for the descriptors of waits, too, and ends those whose descriptors are ready.
   private func pollWithWaits(_ milliseconds: Int) {
     var watched = waits.flatMap { wait in
       wait.descriptors.map { curl_waitfd(fd: $0.fd, events: Self.events($0.events), revents: 0) }
     }
     watched += signals
-    var ready: CInt = 0
     // libcurl ignores negative descriptors, and may leave `revents` of a closed pipe to us.
-    curl_multi_poll(handle, &watched, CUnsignedInt(watched.count), CInt(milliseconds), &ready)
+    wait(for: &watched, upTo: milliseconds)
     signals = Array(watched.suffix(signals.count))
     var index = 0
     var ended: [Wait] = []
