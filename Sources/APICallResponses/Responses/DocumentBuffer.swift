@@ -2,40 +2,49 @@ import APICallBase
 import JSONText
 
 /// The bytes of a body that is held; of a long JSON document, if only some paths lead to what is
-/// used of it, no more than what they need.
+/// used of it, an excerpt.
 struct DocumentBuffer {
-  /// The longest body that is held whole in any case: asking what is used of it would take longer.
+  /// The longest body that is held whole in any case: to find out what is used of a shorter one would
+  /// take longer than to read it.
   static let wholeLength = 32 << 10
 
   let held: BufferSink
+  private let limit: Int
+  /// Reads a document of which an excerpt is held; few bodies have one.
   private var reader: JSONExcerptReader?
-  private var isShrunk = false
+  private var isDecided = false
 
-  init(limit: Int) { held = BufferSink(limit: limit) }
+  init(limit: Int) {
+    self.limit = limit
+    held = BufferSink(limit: limit)
+  }
 
+  /// The bytes so far, or the excerpt of them.
   var bytes: [UInt8] { held.bytes }
 
-  /// Whether it is so long that a part of it should do, if ``keepOnly(_:)`` was not called yet.
-  var shouldShrink: Bool { !isShrunk && held.bytes.count > Self.wholeLength }
+  var isExcerpt: Bool { reader != nil }
+
+  /// Whether it is longer than ``wholeLength``, and ``keepOnly(_:)`` was not called.
+  var isUndecided: Bool { !isDecided && held.bytes.count > Self.wholeLength }
 
   /// Keeps only what the paths lead to, in what is held and in what follows.
   ///
-  /// Has no effect if one of them needs the whole document.
-  mutating func keepOnly(_ paths: [JSONPath]) throws(DeliveryError) {
-    guard !isShrunk else { return }
-    isShrunk = true
-    guard let reader = JSONExcerptReader(of: paths) else { return }
+  /// Everything stays if one of them may need any part of the document, or if there are none.
+  mutating func keepOnly(_ paths: [JSONPath]?) throws(DeliveryError) {
+    isDecided = true
+    guard let paths, let reader = JSONExcerptReader(of: paths) else { return }
     self.reader = reader
     try write(held.take().span)
   }
 
   /// Throws ``DeliveryError/tooLarge(limit:)`` if more than the limit has to be held.
   func write(_ bytes: Span<UInt8>) throws(DeliveryError) {
-    guard let kept = reader?.read(bytes) else { return try held.write(bytes) }
-    try held.write(kept.span)
+    guard let reader else { return try held.write(bytes) }
+    try held.write(reader.read(bytes).span)
+    guard reader.more <= limit - held.bytes.count else { throw .tooLarge(limit: limit) }
   }
 
-  /// Checks the end of a document of which only a part is held.
+  /// Checks the end of a document of which an excerpt is held.
   ///
   /// Throws ``DeliveryError/malformed(_:hint:)`` if the document is not JSON.
   func finish() throws(DeliveryError) {

@@ -10,10 +10,11 @@ extension BodyRouter {
       return nil
     }
     var paths: [JSONPath] = []
-    for body in body.judge == nil ? [body] : [true, false].map(body.judged(isExpected:)) {
-      guard let used = (try? plan(for: body))?.paths else { return nil }
+    for judged in body.judge == nil ? [body] : [true, false].map(body.judged(isExpected:)) {
+      guard let used = (try? plan(for: judged))?.paths else { return nil }
       paths += used
     }
+    paths += body.stop?.tests.map(\.path) ?? []
     for output in body.call.endpoint.outputs {
       guard capture != nil || output.isSecret || rules.prints(output.name) else { continue }
       switch output.place {

@@ -45,7 +45,8 @@ package final class BufferedBody {
     do throws(DeliveryError) {
       let count = buffer.bytes.count
       if let watched { try watched.receive(bytes) } else { try buffer.write(bytes) }
-      try take(buffer.bytes.count - count)
+      // Values of a stream that are checked are held elsewhere before.
+      try takeMemory(for: watched == nil ? buffer.bytes.count - count : bytes.count)
     } catch {
       // A part of the body would be mistaken for the whole.
       if case .tooLarge = error { _ = take() }
@@ -53,21 +54,27 @@ package final class BufferedBody {
     }
   }
 
-  /// Whether it is so long that a part of it should do.
-  var shouldShrink: Bool { buffer.shouldShrink }
+  /// Whether it is so long that an excerpt should do.
+  var isUndecided: Bool { buffer.isUndecided }
 
-  /// Keeps no more than what the paths lead to, if it is a document of JSON as it arrives.
-  func keepOnly(_ paths: [JSONPath]) throws(DeliveryError) {
+  /// Whether ``bytes``, ``text`` and ``response()`` are those of an excerpt, in which only the paths
+  /// of ``keepOnly(_:)`` lead to what is in the body.
+  var isExcerpt: Bool { buffer.isExcerpt }
+
+  /// Keeps no more than what the paths lead to, if it is a document of JSON as it arrives; everything
+  /// without paths.
+  func keepOnly(_ paths: [JSONPath]?) throws(DeliveryError) {
     guard let decoder = body.decoder, decoder.kind == .json, decoder.isVerbatim,
       try TextConversion(for: decoder, body.settings) == nil,
       BodyOpening.fault(in: bytes, decoder, body.settings) == nil
-    else { return }
+    else { return try buffer.keepOnly(nil) }
     try buffer.keepOnly(paths)
+    guard isExcerpt else { return }
     memory?.clear()
-    try take(bytes.count)
+    try takeMemory(for: bytes.count)
   }
 
-  private func take(_ count: Int) throws(DeliveryError) {
+  private func takeMemory(for count: Int) throws(DeliveryError) {
     do throws(Failure) { try memory?.take(count) } catch {
       _ = take()
       throw .unmade(UnmadeValue(error))

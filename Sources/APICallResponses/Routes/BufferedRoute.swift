@@ -18,8 +18,6 @@ final class BufferedRoute: BodyRoute {
   /// The destination of a body that is too long to be held, and need not be.
   private var passage: (any BodyRoute)?
   private let mayPass: Bool
-  /// Whether it is known what is used of a long body.
-  private var isUseKnown = false
 
   init(
     _ body: IncomingBody, heldBy held: BufferedBody? = nil, judgedBy judge: ResponseJudge? = nil,
@@ -44,7 +42,9 @@ final class BufferedRoute: BodyRoute {
       held.bytes.count + bytes.count > body.settings.limit
     else {
       try held.receive(bytes)
-      if held.shouldShrink, !isUseKnown, !mayPass { try shrink() }
+      if held.isUndecided, !mayPass {
+        try held.keepOnly(router.paths(usedOf: body, by: capture))
+      }
       return
     }
     // The time of the exchange can also be checked afterwards.
@@ -53,11 +53,6 @@ final class BufferedRoute: BodyRoute {
     }
     try passage?.receive(held.take().span)
     try passage?.receive(bytes)
-  }
-
-  private func shrink() throws(DeliveryError) {
-    isUseKnown = true
-    if let paths = router.paths(usedOf: body, by: capture) { try held.keepOnly(paths) }
   }
 
   func finish() throws(Failure) {

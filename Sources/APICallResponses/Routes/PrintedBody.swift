@@ -25,8 +25,10 @@ final class PrintedBody: PieceRoute {
 
   func read(_ held: BufferedBody) throws(Failure) {
     let bytes = held.bytes
+    // An excerpt may be JSON although its document is not.
+    let response = held.isExcerpt ? try held.response() : held.document
     do {
-      if !isOfPages, printer.readsValues, let document = held.document?.document {
+      if !isOfPages, printer.readsValues, let document = response?.document {
         try printer.values.write(document)
       } else if !bytes.isEmpty {
         try printer.print(bytes.span)

@@ -71,7 +71,7 @@ package final class ResponseCapture {
       || looksForSecrets && body.call.endpoint.hasSecretsInBody
   }
 
-  /// Whether a body is used that is more than its outputs.
+  /// Whether more of a body is used than its outputs.
   var usesWholeBody: Bool { demand.parts.contains(.body) || demand.parts.contains(.value) }
 
   /// Throws a ``Failure`` if a value that is used is missing.

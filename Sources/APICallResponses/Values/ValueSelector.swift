@@ -74,8 +74,9 @@ final class ValueSelector: ValueSink {
   func receive(_ bytes: Span<UInt8>) throws(DeliveryError) {
     guard arriving != nil else {
       try held.write(bytes)
-      if held.shouldShrink, !isStream, kind == .json, case .path(let path) = content {
-        try held.keepOnly([path])
+      if held.isUndecided {
+        let path = if case .path(let path) = content { path } else { JSONPath?.none }
+        try held.keepOnly(isStream || kind != .json ? nil : path.map { [$0] })
       }
       return
     }

@@ -7,8 +7,8 @@ struct JSONExcerptMaker: JSONConsumer, Sendable {
     case whole
     /// What these paths lead to in it.
     case part([Int])
-    /// It becomes `null`, so that its key or its position stays.
-    case null
+    /// It becomes 0, so that its key or its position stays; no value is shorter.
+    case placeholder
     case nothing
   }
 
@@ -18,16 +18,19 @@ struct JSONExcerptMaker: JSONConsumer, Sendable {
     /// The paths that lead into it, of which each has as many steps behind it as there are levels
     /// around this one.
     let paths: [Int]
-    /// Whether its first keys are kept, which messages show.
+    /// Whether its first keys are kept, for messages.
     let showsKeys: Bool
     /// Whether each of its children is kept, at least in part.
     let keepsAll: Bool
-    /// The number of elements whose positions matter.
-    let positions: Int
+    /// The number of elements that are kept, at least as placeholders.
+    let elementCount: Int
+    /// The steps of the paths that go on from an object with `[*]`, which leads nowhere there if a
+    /// list is needed: what they lead to in it does not count later.
+    let stepsAfter: [(path: Int, count: Int)]
     var count = 0
     var kept = 0
-    /// Whether a part of a member was kept that a path names; its key may occur again.
-    var hasNamedPart = false
+    /// Whether there was a member that a path names.
+    var hasNamed = false
   }
 
   /// A part of the document that is kept, and the number of bytes that were made before it.
@@ -39,8 +42,11 @@ struct JSONExcerptMaker: JSONConsumer, Sendable {
   private let paths: [[JSONPathSegment]]
   /// The length of the longest key that can be one of the names: each byte as an escape.
   private let longestKey: Int
-  /// For each path, how many of its steps have met an array or object.
+  /// For each path, how many of its steps have led to an array or object whose keys are kept.
   private var steps: [Int]
+  /// For each path, the number of steps up to the first one to all children, and up to the first one
+  /// with several names or positions.
+  private let orders: [(all: Int, several: Int)]
   private var levels: [Level] = []
   /// The number of open arrays and objects in a value that is kept or left out as a whole.
   private var depth = 0
@@ -49,20 +55,27 @@ struct JSONExcerptMaker: JSONConsumer, Sendable {
   private var start: Int?
   private var key: [UInt8] = []
   private var isKey = false
-  /// Whether a path names the current member: it selects the last one with its key.
-  private var isNamed = false
   private var parts: [Part] = []
   private var made: [UInt8] = []
 
   init(_ paths: [[JSONPathSegment]]) {
     self.paths = paths
     steps = paths.map { _ in 0 }
+    orders = paths.map { path in
+      func first(_ isFirst: (JSONPathSegment) -> Bool) -> Int {
+        path.firstIndex(where: isFirst).map { $0 + 1 } ?? .max
+      }
+      return (first(\.selectsAll), first { $0.selectors.count > 1 })
+    }
     let names = paths.joined().flatMap(\.selectors).map { selector in
       if case .name(let name) = selector { name.count } else { 0 }
     }
     longestKey = 6 * (names.max() ?? 0) + 2
     choice = .part(Array(paths.indices))
   }
+
+  /// The number of bytes of the current key.
+  var keyLength: Int { isKey ? key.count : 0 }
 
   /// Returns the excerpt of a piece that begins at an offset; an open value is kept up to another.
   mutating func take(from piece: Span<UInt8>, at base: Int, upTo end: Int) -> [UInt8] {
@@ -109,17 +122,16 @@ struct JSONExcerptMaker: JSONConsumer, Sendable {
     separate()
     made.append(container.openingBracket)
     let segments = paths.map { self.paths[$0][levels.count] }
-    if isNamed, let level = levels.last, level.container == .object {
-      if level.hasNamedPart { for path in paths { steps[path] = min(steps[path], levels.count) } }
-      levels[levels.count - 1].hasNamedPart = true
-    }
-    let showsKeys = levels.isEmpty || paths.contains { steps[$0] == levels.count }
+    let showsKeys = levels.isEmpty || paths.contains { mayEnd($0) }
     for path in paths { steps[path] = max(steps[path], levels.count + 1) }
+    let ofItems =
+      container == .object ? paths.filter { self.paths[$0][levels.count].only == .items } : []
     levels.append(
       Level(
         container: container, paths: paths, showsKeys: showsKeys,
         keepsAll: segments.contains(where: \.selectsAll),
-        positions: segments.map(\.positions).max() ?? 0))
+        elementCount: segments.map(\.elementCount).max() ?? 0,
+        stepsAfter: ofItems.map { ($0, steps[$0]) }))
   }
 
   mutating func close(_ container: JSONContainer, at offset: Int) {
@@ -128,7 +140,7 @@ struct JSONExcerptMaker: JSONConsumer, Sendable {
       if depth == 0 { endValue(at: offset + 1) }
       return
     }
-    levels.removeLast()
+    for (path, count) in levels.removeLast().stepsAfter { steps[path] = count }
     made.append(container.closingBracket)
   }
 
@@ -158,10 +170,8 @@ struct JSONExcerptMaker: JSONConsumer, Sendable {
     let content = key[1..<key.count - 1]
     let name = isEscaped ? JSONStringDecoder.decode(content).bytes[...] : content
     choice = child(of: level) { $0.selects(name) }
-    if case .part(let paths) = choice {
-      isNamed = paths.contains { !self.paths[$0][levels.count - 1].selectsAll }
-    }
-    if case .nothing = choice, keepsKey { choice = .null }
+    note(name, in: level)
+    if case .nothing = choice, keepsKey { choice = .placeholder }
   }
 
   /// Whether the current key is kept, whatever it is.
@@ -170,11 +180,41 @@ struct JSONExcerptMaker: JSONConsumer, Sendable {
     return level.keepsAll || level.showsKeys && level.count < JSONContents.mostKeys
   }
 
+  /// Notes a member that paths name: such a path selects the last member with its key, so that what
+  /// an earlier one led to does not count.
+  private mutating func note(_ name: ArraySlice<UInt8>, in level: Level) {
+    switch choice {
+    case .placeholder, .nothing: return
+    case .whole, .part: break
+    }
+    let step = levels.count - 1
+    let named = level.paths.filter { !paths[$0][step].selectsAll && paths[$0][step].selects(name) }
+    if level.hasNamed {
+      for path in named { steps[path] = min(steps[path], levels.count) }
+    }
+    if !named.isEmpty { levels[step].hasNamed = true }
+  }
+
+  /// Whether a path that leads to nothing may end in the array or object that begins now.
+  ///
+  /// It ends in the first one to which its steps lead. After a step to all children, that is the
+  /// first one in the document, unless there was a step with several names or positions, which come
+  /// in the order of the path.
+  private func mayEnd(_ path: Int) -> Bool {
+    let step = levels.count
+    let order = orders[path]
+    return step < order.all || step >= order.several || steps[path] == step
+  }
+
   /// Chooses for an element; for a member, its key has chosen.
   private mutating func choose() {
     guard let level = levels.last, level.container == .array else { return }
+    guard level.keepsAll || level.count < level.elementCount else {
+      choice = .nothing
+      return
+    }
     choice = child(of: level) { $0.selects(level.count) }
-    if case .nothing = choice, level.count < level.positions { choice = .null }
+    if case .nothing = choice { choice = .placeholder }
   }
 
   private func child(of level: Level, where isNext: (JSONPathSegment) -> Bool) -> Choice {
@@ -191,9 +231,9 @@ struct JSONExcerptMaker: JSONConsumer, Sendable {
     case .whole, .part:
       separate()
       start = offset
-    case .null:
+    case .placeholder:
       separate()
-      made += "null".utf8
+      made.append(UInt8(ascii: "0"))
     case .nothing: break
     }
   }

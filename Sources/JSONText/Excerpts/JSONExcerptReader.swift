@@ -1,83 +1,50 @@
 /// Reads a document in pieces, and keeps what some paths lead to.
 ///
-/// The excerpt is a document, too. Each of the paths selects the same values in it, byte for byte,
-/// or ends at the same place, with the same keys for messages. Memory grows with the excerpt and one
-/// piece only. The whole document is checked.
+/// The excerpt is a document, too, and no longer than the whole. Each of the paths selects the same
+/// values in it, byte for byte, or ends at the same place, with the same keys for messages. Besides
+/// the excerpt, one key is in memory. The whole document is checked.
 package final class JSONExcerptReader {
+  private static let pieceLength = 64 << 10
+
   private var scanner: JSONScanner
   private var maker: JSONExcerptMaker
   private var base = 0
+  private var unread = 0
 
-  /// Creates a reader; nil if a path needs the whole document: `$`, and a filter that asks it.
+  /// Creates a reader; nil if a path may need any part of the document: `$` alone, a filter with
+  /// `$`, and a path that begins with `..`, a slice, a filter or a position from the end.
   package init?(of paths: [JSONPath], windows: JSONWindows = JSONWindows()) {
-    let asksRoot = paths.contains { path in
-      path.contains { $0.queries.contains { $0.constant != nil } }
-    }
-    guard !asksRoot, !paths.contains(where: { $0.segments.first?.isFollowable != true })
-    else { return nil }
+    let needsAll = paths.contains { $0.asksRoot || $0.segments.first?.isFollowable != true }
+    guard !needsAll else { return nil }
     scanner = JSONScanner(windows: windows)
     maker = JSONExcerptMaker(paths.map(\.segments))
   }
 
+  /// The number of bytes that count towards a limit besides the excerpt: of the current key, and
+  /// after an error.
+  package var more: Int { maker.keyLength + unread }
+
   /// Returns what is kept of a piece; nothing after an error, which ``finish()`` throws.
   package func read(_ bytes: Span<UInt8>) -> [UInt8] {
+    var kept: [UInt8] = []
+    var start = 0
+    while start < bytes.count {
+      let end = min(start + Self.pieceLength, bytes.count)
+      kept += take(bytes.extracting(start..<end))
+      start = end
+    }
+    return kept
+  }
+
+  private func take(_ bytes: Span<UInt8>) -> [UInt8] {
     var end = base + bytes.count
-    do { try scanner.push(bytes, into: &maker) } catch { end = min(error.offset, end) }
+    do { try scanner.push(bytes, into: &maker) } catch {
+      end = min(error.offset, end)
+      unread += bytes.count
+    }
     defer { base += bytes.count }
     return maker.take(from: bytes, at: base, upTo: end)
   }
 
   package func finish() throws(JSONSyntaxError) { try scanner.finish(into: &maker) }
-}
-
-extension JSONPathSegment {
-  /// The largest position that is followed: those before it are kept as `null`.
-  private static let lastPosition = 1000
-
-  /// Whether it can be decided for each child as it arrives, by its key or position alone.
-  var isFollowable: Bool {
-    !isDescendant
-      && selectors.allSatisfy { selector in
-        switch selector {
-        case .name, .wildcard, .items: true
-        case .index(let index): 0...Self.lastPosition ~= index
-        case .slice, .filter, .parameter: false
-        }
-      }
-  }
-
-  /// Whether it selects any child that there may be.
-  var selectsAll: Bool {
-    selectors.contains { selector in
-      switch selector {
-      case .wildcard, .items: true
-      case .name, .index, .slice, .filter, .parameter: false
-      }
-    }
-  }
-
-  func selects(_ key: some Collection<UInt8>) -> Bool {
-    selectors.contains { selector in
-      switch selector {
-      case .name(let name): name.elementsEqual(key)
-      case .wildcard, .items: true
-      case .index, .slice, .filter, .parameter: false
-      }
-    }
-  }
-
-  func selects(_ position: Int) -> Bool {
-    selectors.contains { selector in
-      switch selector {
-      case .index(let index): index == position
-      case .wildcard, .items: true
-      case .name, .slice, .filter, .parameter: false
-      }
-    }
-  }
-
-  /// The number of elements whose positions matter.
-  var positions: Int {
-    selectors.map { if case .index(let index) = $0 { index + 1 } else { 0 } }.max() ?? 0
-  }
 }

@@ -1,3 +1,8 @@
+import APICallBase
+import APICallModel
+import APICallRequests
+import APICallResponses
+import APICallRun
 import TestWorlds
 import Testing
 
@@ -25,6 +30,10 @@ struct LongDocumentTests {
       "expect: {body: {$.meta.total: 2, $.first.id: {min: 20}}}\noutputs: {a: $.first.id}", ["a"]
     ),
     ("expect: {body: {$.meta.totl: 2}}\noutputs: {a: {from: $.first.id, secret: true}}", ["a"]),
+    (
+      "stop: {$.meta.total: 1.1}\nexpect: {stop: true, body: {$.first.id: 10}}\n"
+        + "outputs: {a: $.first.id}", ["a"]
+    ),
     ("expect: {body: {$.meta.all: {length: 4}}}\nselect: $.meta.total", []),
     ("expect: {body: {'$.meta.all[*].k': {length: 2}}}\nselect: $.meta.total", []),
   ]
@@ -48,5 +57,28 @@ struct LongDocumentTests {
       let held = try await Exchange(requester, whole, print: parts)
       #expect("\(excerpt)" == "\(held)".replacing(added, with: ""))
     }
+  }
+
+  @Test("Nothing of a broken one is printed, also if later steps use an output")
+  func broken() async throws {
+    let spec = "host: https://a.example\nselect: $.first.Name\noutputs: {total: $.meta.total}"
+    let call = try SpecText.call(spec)
+    var demand = ResponseDemand()
+    demand.outputs = ["total"]
+    let output = BufferSink()
+    let text = Self.document + "x"
+    var failure: Failure?
+    do {
+      try await Pipeline.run(
+        call, with: ScriptedRequester(text), in: .fixed(),
+        rules: OutputRules(
+          OutputRequest(of: call.endpoint, format: nil, parts: []),
+          in: OutputContext(isTerminal: false)),
+        streams: OutputStreams(output: output, error: output), using: demand)
+    } catch { failure = error }
+    #expect(output.bytes.isEmpty && failure?.status == .decoding)
+    let column = " \"all\": [{\"k\": 1}, {\"k\":  [2 , 3]}, {}]}}".count + 1
+    let words = "40001:\(column): unexpected `x`"
+    #expect(failure?.report.contains(words) == true, "\(failure?.report ?? "")")
   }
 }

@@ -7,13 +7,14 @@ struct JSONExcerptReaderTests {
   @Test(
     "Only what the paths lead to is kept",
     arguments: [
-      (["$.a"], #"{"a":[1, 2],"b":null}"#),
-      (["$.a[1]"], #"{"a":[null,2],"b":null}"#),
-      (["$.a[*]", "$.b.c.d"], #"{"a":[1,2],"b":{"c":{"x":null},"e":null}}"#),
-      (["$.b.*"], #"{"a":null,"b":{"c":{"x":  1},"e":3}}"#),
-      (["$.b['e', 'f']"], #"{"a":null,"b":{"c":null,"e":3}}"#),
-      (["$.c"], #"{"a":null,"b":null}"#),
-      ([], #"{"a":null,"b":null}"#),
+      (["$.a"], #"{"a":[1, 2],"b":0}"#),
+      (["$.a[1]"], #"{"a":[0,2],"b":0}"#),
+      (["$.a[*]", "$.b.c.d"], #"{"a":[1,2],"b":{"c":{"x":0},"e":0}}"#),
+      (["$.b.*"], #"{"a":0,"b":{"c":{"x":  1},"e":3}}"#),
+      (["$.b['e', 'f']"], #"{"a":0,"b":{"c":0,"e":3}}"#),
+      (["$.c"], #"{"a":0,"b":0}"#),
+      (["$.a[1001]", "$.b[-1]", "$.b.c"], #"{"a":[1, 2],"b":{"c":{"x":  1}, "e":3}}"#),
+      ([], #"{"a":0,"b":0}"#),
     ])
   func keeps(paths: [String], kept: String) throws {
     let text = #" {"a": [1, 2], "b": {"c":{"x":  1}, "e":3}} "#
@@ -21,7 +22,9 @@ struct JSONExcerptReaderTests {
     #expect(excerpt.map { String(decoding: $0, as: UTF8.self) } == kept)
   }
 
-  @Test("A path that may need any part has no excerpt", arguments: ["$", "$..a", "$[?@.a == $.b]"])
+  @Test(
+    "A path that may need any part has no excerpt",
+    arguments: ["$", "$..a", "$[?@.a]", "$[-1]", "$[*, 0]", "$.a[?@.b == $.c]"])
   func needsAll(path: String) throws {
     #expect(JSONExcerptReader(of: [try JSONPath(path)]) == nil)
   }
@@ -46,12 +49,14 @@ struct JSONExcerptReaderTests {
       guard let excerpt = try excerpt(of: text, paths, cutAt: cuts.sorted(), windows) else {
         continue
       }
+      #expect(excerpt.count <= text.count, label)
       let whole = try JSONDocument(text).root
       let part = try JSONDocument(excerpt).root
       saved += text.count - excerpt.count
       for path in paths {
-        let seen = Seen(path, in: whole)
-        #expect(Seen(path, in: part) == seen, label)
+        let needsLists = number % 2 == 0
+        let seen = Seen(path, in: whole, needingLists: needsLists)
+        #expect(Seen(path, in: part, needingLists: needsLists) == seen, label)
         found += seen.values.count
         if seen.end?.keys.isEmpty == false { ends += 1 }
         if seen.refusal != nil { refusals += 1 }
@@ -59,6 +64,25 @@ struct JSONExcerptReaderTests {
     }
     // Paths that select nothing would test nothing.
     #expect(found > tries && ends > tries / 20 && refusals > tries / 40 && saved > 10 * tries)
+  }
+
+  @Test("Of 101 members of which none is wanted, 100 keep their keys")
+  func keepsKeys() throws {
+    let members = (0...100).map { "\"k\($0)\":{}" }.joined(separator: ",")
+    let kept = try excerpt(of: Array("{\(members),\"z\":[]}".utf8), [try JSONPath("$.z")])
+    let keys = (0..<100).map { "\"k\($0)\":0" }.joined(separator: ",")
+    #expect(kept.map { String(decoding: $0, as: UTF8.self) } == "{\(keys),\"z\":[]}")
+  }
+
+  @Test("A key that does not end, and what follows an error, count")
+  func counts() throws {
+    let reader = try #require(JSONExcerptReader(of: [try JSONPath("$.a")]))
+    #expect(reader.read(Array("{\"aaaa".utf8).span) == Array("{".utf8))
+    #expect(reader.more == 5)
+    _ = reader.read([UInt8](repeating: UInt8(ascii: "b"), count: 100_000).span)
+    #expect(reader.more == 100_005)
+    _ = reader.read(Array("\": x".utf8).span)
+    #expect(reader.more == 4)
   }
 
   @Test("A broken text has the same error as a whole document")
@@ -114,13 +138,16 @@ struct JSONExcerptReaderTests {
       switch tree {
       case .array(let elements) where !elements.isEmpty:
         let index = maker.random.below(elements.count)
-        way += maker.random.pick(["[\(index)]", "[\(index)]", "[*]", ".*", "[0, \(index)]"])
+        way += maker.random.pick([
+          "[\(index)]", "[\(index)]", "[*]", ".*", "[0, \(index)]", "[\(index), 0]", "[0, *]",
+        ])
         tree = elements[index]
       case .object(let members) where !members.isEmpty:
         let member = maker.random.pick(members)
         let name = JSONPathSelector.quoted(Array(member.key.utf8))
         way += maker.random.pick([
-          "[\(name)]", "[\(name)]", "[\(name)]", "[*]", ".*", "['a', \(name)]",
+          "[\(name)]", "[\(name)]", "[\(name)]", "[*]", ".*", "['a', \(name)]", "[\(name), 'a']",
+          "[\(name), *]",
         ])
         tree = member.value
       default: break
@@ -148,13 +175,14 @@ struct JSONExcerptReaderTests {
       var keys: [String]
     }
 
-    init(_ path: JSONPath, in root: JSONNode) {
+    init(_ path: JSONPath, in root: JSONNode, needingLists needsLists: Bool) {
       do throws(JSONPathEvaluationError) {
         let patterns = TestPatterns()
         values = try path.select(in: root, patterns: patterns).map(\.text)
-        let reach = try path.reach(in: root, needingLists: false, patterns: patterns)
+        let reach = try path.reach(in: root, needingLists: needsLists, patterns: patterns)
         end = reach.end.map { End(steps: $0.steps, kind: $0.contents.kind, keys: $0.contents.keys) }
-        lists = try path.rows(in: root, .everywhere, patterns: patterns).map(\.text)
+        let strictness = needsLists ? JSONPathStrictness.inItems : .everywhere
+        lists = try path.rows(in: root, strictness, patterns: patterns).map(\.text)
       } catch {
         refusal = error
       }
