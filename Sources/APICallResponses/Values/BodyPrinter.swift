@@ -56,8 +56,8 @@ package final class BodyPrinter {
         try receiver.receive(bytes)
       }
     } catch {
-      // What follows the last value need not be valid.
-      if !wantsMore { return }
+      // What follows the last value need not be valid; the last value itself has to be printed.
+      if !wantsMore, error.isOfText { return }
       // The output before an error is printed, too.
       if case .malformed = error { try values.output.flush() }
       throw error
@@ -84,5 +84,17 @@ package final class BodyPrinter {
     try values.finish()
     try values.output.flush()
     if !isOver { try stop?.finish() }
+  }
+}
+
+extension DeliveryError {
+  /// Whether it is about the text of the body, and not about a value or the output.
+  fileprivate var isOfText: Bool {
+    switch self {
+    case .malformed, .otherKind: true
+    case .unusableColumn, .unsuitable, .unselectable, .plugin, .unexpected, .notText, .tooLarge,
+      .output, .unmade:
+      false
+    }
   }
 }

@@ -122,6 +122,18 @@ struct ArrivingDocumentTests {
     }
   }
 
+  @Test("The last wanted one must be printed, however it arrives")
+  func unprintable() async throws {
+    let text = #"[{"b": 1}, {"b": 1, "b": 2}, {"c": 3}]"#
+    for requester in [pieces(of: text), ScriptedRequester(text)] {
+      for rows in ["select: $[*]\nlimit: 2", "select: $.*\nlimit: 2"] {
+        let result = try await Exchange(requester, spec(rows), format: "csv")
+        #expect(result.text == "b\n1\n" && result.status == 8, "\(result)")
+        #expect(result.failure?.report.contains("value 2 has the key 'b' twice") == true)
+      }
+    }
+  }
+
   @Test("A document that ends with the last wanted one is read to its end", arguments: [1, 2])
   func end(_ limit: Int) async throws {
     var requester = ScriptedRequester(#"{"a": [1, 2]} "#)
