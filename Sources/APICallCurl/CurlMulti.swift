@@ -25,9 +25,9 @@ final class CurlMulti {
   // Swift's runtime do more work than the rest of an exchange.
   private var transfers: [CurlTransfer] = []
   private var waits: [Wait] = []
-  /// Whether the last wait was so short that the next one begins without sleep.
-  private var staysAwake = false
-  private static let longestVigil = Duration.microseconds(50)
+  /// Whether the last wait was so short that the next one looks for a response before it sleeps.
+  private var looksFirst = false
+  private static let longestLook = Duration.microseconds(50)
   private let handles = HandlePool()
 
   private struct Wait {
@@ -174,12 +174,12 @@ final class CurlMulti {
     var ready: CInt = 0
     let count = CUnsignedInt(descriptors.count)
     let start = SuspendingClock.now
-    while staysAwake, ready == 0, SuspendingClock.now - start < Self.longestVigil {
+    while looksFirst, ready == 0, SuspendingClock.now - start < Self.longestLook {
       curl_multi_poll(handle, &descriptors, count, 0, &ready)
       if ready == 0 { sched_yield() }
     }
     if ready == 0 { curl_multi_poll(handle, &descriptors, count, CInt(milliseconds), &ready) }
-    staysAwake = SuspendingClock.now - start < Self.longestVigil
+    looksFirst = SuspendingClock.now - start < Self.longestLook
   }
 
   /// Waits for the descriptors of waits, too, and ends those whose descriptors are ready.

@@ -29,7 +29,7 @@ struct DocumentBuffer {
 
   /// Keeps only what the paths lead to, in what is held and in what follows.
   ///
-  /// Everything stays if one of them may need any part of the document, or if there are none.
+  /// Has no effect without paths, or if one of them may need any part of the document.
   mutating func keepOnly(_ paths: [JSONPath]?) throws(DeliveryError) {
     isDecided = true
     guard let paths, let reader = JSONExcerptReader(of: paths) else { return }

@@ -16,7 +16,8 @@ extension BodyRouter {
     }
     paths += body.stop?.tests.map(\.path) ?? []
     for output in body.call.endpoint.outputs {
-      guard capture != nil || output.isSecret || rules.prints(output.name) else { continue }
+      let isPrinted = rules.asked.parts.contains(.output(output.name))
+      guard capture != nil || output.isSecret || isPrinted else { continue }
       switch output.place {
       case .body(let path): paths.append(path.path)
       case .text: return nil
@@ -24,12 +25,6 @@ extension BodyRouter {
       }
     }
     return paths + (body.judge?.paths ?? [])
-  }
-}
-
-extension OutputRules {
-  fileprivate func prints(_ output: String) -> Bool {
-    if case .parts(let parts) = asked.content { parts.contains(.output(output)) } else { false }
   }
 }
 

@@ -15,8 +15,7 @@ struct JSONExcerptMaker: JSONConsumer, Sendable {
   /// An open array or object of which a part is kept.
   private struct Level {
     let container: JSONContainer
-    /// The paths that lead into it, of which each has as many steps behind it as there are levels
-    /// around this one.
+    /// The paths that lead into it. Each has made one step for each level around this one.
     let paths: [Int]
     /// Whether its first keys are kept, for messages.
     let showsKeys: Bool
@@ -221,8 +220,7 @@ struct JSONExcerptMaker: JSONConsumer, Sendable {
     let step = levels.count
     let next = level.paths.filter { isNext(paths[$0][step - 1]) }
     if next.isEmpty { return .nothing }
-    let isWhole = next.contains { step == paths[$0].count || !paths[$0][step].isFollowable }
-    return isWhole ? .whole : .part(next)
+    return next.contains { step == paths[$0].count } ? .whole : .part(next)
   }
 
   /// Begins to keep a value, or leaves it out.

@@ -11,13 +11,15 @@ package final class JSONExcerptReader {
   private var base = 0
   private var unread = 0
 
-  /// Creates a reader; nil if a path may need any part of the document: `$` alone, a filter with
-  /// `$`, and a path that begins with `..`, a slice, a filter or a position from the end.
+  /// Creates a reader; nil if a path may need any part of the document.
+  ///
+  /// Those are `$` alone, and paths with another step than to names, positions or all children: the
+  /// limits of their work follow from the size of the document.
   package init?(of paths: [JSONPath], windows: JSONWindows = JSONWindows()) {
-    let needsAll = paths.contains { $0.asksRoot || $0.segments.first?.isFollowable != true }
-    guard !needsAll else { return nil }
+    let segments = paths.map(\.segments)
+    guard segments.allSatisfy({ !$0.isEmpty && $0.allSatisfy(\.isFollowable) }) else { return nil }
     scanner = JSONScanner(windows: windows)
-    maker = JSONExcerptMaker(paths.map(\.segments))
+    maker = JSONExcerptMaker(segments)
   }
 
   /// The number of bytes that count towards a limit besides the excerpt: of the current key, and

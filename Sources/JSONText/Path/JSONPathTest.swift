@@ -90,9 +90,6 @@ extension JSONPath {
   func contains(_ isWanted: (JSONPathTest) -> Bool) -> Bool {
     segments.contains { $0.tests.contains { $0.contains(isWanted) } }
   }
-
-  /// Whether a filter asks the whole value, which cannot be decided before the value ends.
-  var asksRoot: Bool { contains { $0.queries.contains { $0.constant != nil } } }
 }
 
 extension JSONPathSegment {

@@ -42,7 +42,9 @@ public struct JSONPathStream: Sendable, Hashable {
       self.container = container
       step = segment
       rest = JSONPath(segments: Array(path.segments[(position + 1)...]))
-      if path.asksRoot { return nil }
+      // A filter on the whole value cannot be decided before the value ends.
+      let asksRoot = path.contains { $0.queries.contains { $0.constant != nil } }
+      if asksRoot { return nil }
       return
     }
     return nil
