@@ -15,7 +15,7 @@ struct JSONExcerptMaker: JSONConsumer, Sendable {
   /// An open array or object of which a part is kept.
   private struct Level {
     let container: JSONContainer
-    /// The paths that lead into it. Each has made one step for each level around this one.
+    /// The paths that lead into it, each after one step for each level around this one.
     let paths: [Int]
     /// Whether its first keys are kept, for messages.
     let showsKeys: Bool
