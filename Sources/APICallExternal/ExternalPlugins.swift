@@ -76,9 +76,11 @@ package final class ExternalPlugins: PluginSupply {
       layout: ExternalFormatter.layout(of: provider.role)
     ) { [context] settings in
       ExternalFormatter(
-        FilterOrder(provider, as: name, settings, in: context), as: provider.role)
+        FilterOrder(provider, as: name, settings, in: context), as: provider.role,
+        isAhead: settings.isAhead)
     }
     entry.isExternal = true
+    entry.startsAhead = provider.role.start == .request
     entry.options = provider.options
     return entry
   }

@@ -104,6 +104,8 @@ package struct FormatSettings: Sendable, Hashable {
   package var showsStyles = false
   package var options = OptionValues()
   package var exchange = ExchangeFacts()
+  /// Whether the formatter is created before there is a response.
+  package var isAhead = false
 
   package init(columns: Int? = nil, limit: Int = 64 << 20) {
     self.columns = columns
@@ -168,6 +170,8 @@ package struct FormatterEntry: Sendable {
   package var printsRows: Bool
   /// Whether it is an external program, which receives the facts about the exchange.
   package var isExternal = false
+  /// Whether it is created before the request is sent, because it takes time to start.
+  package var startsAhead = false
   package var hasColumns = false
   package var options: [RoleOption] = []
   package let make: @Sendable (FormatSettings) -> any ValueFormatting

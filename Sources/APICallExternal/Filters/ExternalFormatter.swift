@@ -15,8 +15,11 @@ struct ExternalFormatter: ValueFormatting {
   private var count = 0
   private var isAtLineStart = true
 
-  init(_ order: FilterOrder, as role: PluginRole) {
+  /// Creates a formatter, whose program is started now or with the first value.
+  init(_ order: FilterOrder, as role: PluginRole, isAhead: Bool) {
     self.order = order
+    // Where it cannot be started, the first value reports that.
+    if isAhead { filter = try? FilterProcess(order) }
     layout = Self.layout(of: role)
     takesText = !role.accepts.contains("application/json")
   }
@@ -47,6 +50,8 @@ struct ExternalFormatter: ValueFormatting {
   func end(_ output: any ByteSink) {}
 
   mutating func finish(_ output: any ByteSink) throws(DeliveryError) {
+    // A program that was started ahead is ended where nothing is printed.
+    guard count > 0 else { return filter = nil }
     if count > 1 { try endLine(output) }
     try filter?.finish { (piece) throws(DeliveryError) in try output.write(piece) }
     filter = nil

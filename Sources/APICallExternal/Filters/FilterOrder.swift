@@ -32,8 +32,11 @@ struct FilterOrder: Sendable {
     environment["APICALL_PLUGIN_PROTOCOL"] = String(HostProtocol.version)
     environment["APICALL_ROLE"] = role.rawValue
     environment["APICALL_NAME"] = name
-    environment["APICALL_CONTENT_TYPE"] = facts.contentType
-    environment["APICALL_STATUS"] = facts.status.map { String($0) }
+    // They are the same for each process, whether a response was there when it was started or not.
+    if provider.role.start == .response {
+      environment["APICALL_CONTENT_TYPE"] = facts.contentType
+      environment["APICALL_STATUS"] = facts.status.map { String($0) }
+    }
     environment["APICALL_METHOD"] = facts.method
     environment["APICALL_TTY"] = "0"
     environment["APICALL_COLOR"] = "0"

@@ -55,6 +55,9 @@ extension ManifestReader {
       ? word("produces", in: object, among: Self.produced)
       : name("produces", in: object, .mediaType)
     role.layout = word("layout", in: object, among: ["values", "document", "records"])
+    let starts = PluginRole.Start.allCases.map(\.rawValue)
+    role.start =
+      word("start", in: object, among: starts).flatMap(PluginRole.Start.init) ?? .response
     let lifetimes = PluginRole.Lifetime.allCases.map(\.rawValue)
     role.lifetime =
       word("lifetime", in: object, among: lifetimes).flatMap(PluginRole.Lifetime.init) ?? .call

@@ -74,7 +74,7 @@ public enum ManifestMembers {
     case .requester: ["lifetime", "schemes"]
     case .auth: ["lifetime", "needs"]
     case .decoder: ["accepts", "produces"]
-    case .formatter: ["accepts", "produces", "layout"]
+    case .formatter: ["accepts", "produces", "layout", "start"]
     case .secret: ["lifetime"]
     case .limiter: []
     }

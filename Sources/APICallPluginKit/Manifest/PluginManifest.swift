@@ -78,6 +78,14 @@ public struct PluginRole: Sendable, Hashable {
     case run
   }
 
+  /// The moment at which the program of a formatter is started.
+  public enum Start: String, Sendable, Hashable, CaseIterable {
+    /// Just before the request is sent, so that the program is ready when the response arrives.
+    case request
+    /// When the first value arrives.
+    case response
+  }
+
   /// The parts of a request that an auth plugin receives in addition to its method and URL.
   public enum Need: String, Sendable, Hashable, CaseIterable {
     /// The header fields.
@@ -103,6 +111,8 @@ public struct PluginRole: Sendable, Hashable {
   /// The form in which a formatter receives the values of a stream or list: `values`, `document` or
   /// `records`; nil for `values`.
   public var layout: String?
+  /// The moment at which the program of a formatter is started.
+  public var start = Start.response
   /// The lifetime of a process.
   public var lifetime = Lifetime.call
   /// The parts of a request that an auth plugin receives.

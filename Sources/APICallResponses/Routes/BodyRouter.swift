@@ -2,7 +2,7 @@ package import APICallBase
 import APICallContracts
 import APICallHTTP
 package import APICallModel
-import APICallRequests
+package import APICallRequests
 import APICallSafety
 import JSONText
 
@@ -12,12 +12,28 @@ package final class BodyRouter {
   let rules: OutputRules
   private let output: any ByteSink
   private let error: any ByteSink
+  /// The formatter that was created ahead of the response; nil if there is none.
+  private var ahead: (any ValueFormatting)?
 
   package init(registry: Registry, rules: OutputRules, output: any ByteSink, error: any ByteSink) {
     self.registry = registry
     self.rules = rules
     self.output = output
     self.error = error
+  }
+
+  /// Creates the named formatter ahead of the response, if it takes time to start.
+  ///
+  /// Throws a ``Failure`` with exit status 64 if it does not exist, or does not take its options.
+  package func startFormatter(for call: Call) throws(Failure) {
+    guard let name = rules.asked.format, rules.asked.iteration == nil,
+      rules.asked.content.isOfResponse
+    else { return }
+    let entry = try registry.formatter(named: name)
+    guard entry.startsAhead else { return }
+    var exchange = ExchangeFacts()
+    exchange.method = call.request.method
+    ahead = try formatter(entry, for: call, exchange, isAhead: true)
   }
 
   /// Throws a ``Failure`` with exit status 64 if the named formatter does not exist.
@@ -175,12 +191,25 @@ package final class BodyRouter {
     named name: String, for body: IncomingBody
   ) throws(Failure) -> any ValueFormatting {
     if rules.asked.iteration == .values { return IterationValues() }
+    if name == rules.asked.format, let ahead {
+      self.ahead = nil
+      return ahead
+    }
     let entry = try registry.formatter(named: name)
-    var settings = rules.settings(limit: body.settings.limit)
-    guard entry.isExternal else { return rules.make(entry, settings) }
+    guard entry.isExternal else {
+      return rules.make(entry, rules.settings(limit: body.settings.limit))
+    }
+    return try formatter(entry, for: body.call, ExchangeFacts(body.call.request.method, body.head))
+  }
+
+  private func formatter(
+    _ entry: FormatterEntry, for call: Call, _ exchange: ExchangeFacts, isAhead: Bool = false
+  ) throws(Failure) -> any ValueFormatting {
+    var settings = rules.settings(limit: call.endpoint.heldLimit)
     settings.options = try registry.values(
-      of: entry.options, for: name, .formatter, given: body.call.endpoint.format)
-    settings.exchange = ExchangeFacts(body.call.request.method, body.head)
+      of: entry.options, for: entry.name, .formatter, given: call.endpoint.format)
+    settings.exchange = exchange
+    settings.isAhead = isAhead
     return rules.make(entry, settings)
   }
 }

@@ -73,6 +73,9 @@ final class JudgedReceiver: ExchangeReceiver {
     return head.map { redactor.knowing($0, of: call.endpoint) } ?? redactor
   }
 
+  /// Prepares for the response, just before the request is sent.
+  func begin() throws(Failure) { try router.startFormatter(for: call) }
+
   func receive(_ head: ResponseHead) -> Demand {
     for observer in observers { observer.observe(.answered(head)) }
     guard let poll, poll.looks(at: head, of: call) else { return accept(head) }

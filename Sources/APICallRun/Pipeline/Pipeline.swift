@@ -42,6 +42,7 @@ package enum Pipeline {
         tappedBy: taps.map {
           $0.middleware(for: call, at: place, usingHeaders: capture?.usesHeaders ?? false)
         }, since: sync)
+      try receiver.begin()
       do throws(ExchangeError) {
         if links.isEmpty {
           try await requester.send(call.request, to: receiver)

@@ -93,10 +93,11 @@ package struct PrivateFile: Sendable {
     return try lock()
   }
 
-  /// Locks a file beside it, since the file itself is replaced; waits for at most five seconds.
+  /// Locks a file beside it, since the file itself is replaced; waits for at most 30 seconds, since
+  /// on a busy disk each of many writers may take one.
   private func lock() throws(Problem) -> FileLock {
     do {
-      for _ in 0..<500 {
+      for _ in 0..<3_000 where Signals.received == nil {
         if let lock = try FileLock.take(lockPath) { return lock }
         usleep(10_000)
       }

@@ -52,6 +52,7 @@ enum PluginHelp {
       facts.append("receives \(role.needs.map(\.rawValue).joined(separator: ", "))")
     }
     if role.kind == .requester { facts.append("sends \(role.schemes.joined(separator: ", "))") }
+    if role.start == .request { facts.append("started with the request") }
     if role.lifetime == .run { facts.append("one process for all calls of a run") }
     return facts
   }

@@ -125,6 +125,21 @@ struct TrustTests {
     #expect(below.error.contains("it is trusted because it is below \(home.path)/shop"))
   }
 
+  @Test("A change waits for a program that writes for many seconds")
+  func patience() throws {
+    let home = try Home()
+    #expect(try home.run("trust", "api").ending == .exit(0))
+    let lock = open("\(home.file).lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    try #require(lock >= 0 && flock(lock, LOCK_EX | LOCK_NB) == 0)
+    let child = try ChildProcess(
+      [Place.program("apicall"), "trust", home.path],
+      environment: Surroundings.variables.merging(["HOME": home.path]) { $1 })
+    sleep(7)
+    close(lock)
+    #expect(child.wait() == .exit(0))
+    #expect(try home.run("trust", "--list").output.contains("\(home.path)\n"))
+  }
+
   @Test("Many concurrent changes lose nothing")
   func concurrent() throws {
     let home = try Home()

@@ -114,10 +114,13 @@ struct OddFilterTests {
     expect(row, try folder.run(["--format", "compact", "--output", "out"]), in: folder)
   }
 
-  @Test("A formatter that misbehaves is reported", arguments: formatters)
-  func formatter(_ row: OddFilter) throws {
+  @Test(
+    "A formatter that misbehaves is reported, whenever it starts", arguments: formatters,
+    ["response", "request"])
+  func formatter(_ row: OddFilter, _ start: String) throws {
     let folder = try PluginFolder(
-      role: #""role": "formatter""#, script: row.script, manifest: row.silence)
+      role: #""role": "formatter", "start": "\#(start)""#, script: row.script,
+      manifest: row.silence)
     try folder.write(Self.endpoint)
     expect(row, try folder.run(["--format", "odd", "--output", "out"]), in: folder)
   }
@@ -178,11 +181,14 @@ struct OddFilterTests {
       ("#!/bin/sh\n", 0o644, "executable", 78), ("#!/bin/sh\n", 0o777, "write", 77),
     ] as [(String, Int, String, Int32)])
   func start(_ interpreter: String, _ mode: Int, _ message: String, _ status: Int32) throws {
-    let folder = try PluginFolder(
-      role: #""role": "formatter""#, script: "cat\n", interpreter: interpreter, mode: mode)
-    try folder.write(Self.endpoint)
-    let run = try folder.run(["--format", "odd"])
-    #expect(run.ending == .exit(status) && run.error.contains(message), "\(run)")
+    for start in ["response", "request"] {
+      let folder = try PluginFolder(
+        role: #""role": "formatter", "start": "\#(start)""#, script: "cat\n",
+        interpreter: interpreter, mode: mode)
+      try folder.write(Self.endpoint)
+      let run = try folder.run(["--format", "odd"])
+      #expect(run.ending == .exit(status) && run.error.contains(message), "\(start): \(run)")
+    }
   }
 
   @Test("A background process that keeps the plugin's output open is not waited for")
