@@ -261,7 +261,7 @@ final class CurlTransfer {
         if verdict != nil { return false }
       }
       let demand = clock.pauseWaits { receiver.receive(head) }
-      isMeasured = !head.values(of: "Content-Length").isEmpty
+      isMeasured = reader.length != nil
       deadlines.silence = silence
       if head.status == 417, case .unrepeatable = expectation { return goesOn(.stop) }
       return goesOn(isOverAfterHead ? .stop : demand)

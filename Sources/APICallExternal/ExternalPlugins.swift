@@ -7,7 +7,8 @@ import Synchronization
 
 /// The installed plugins, as roles that can be chosen by name.
 ///
-/// A manifest is read when its name is requested, and a program is run when it is needed.
+/// A manifest is read when its name is requested, and a program is run when it is needed, or about
+/// to be.
 package final class ExternalPlugins: PluginSupply {
   private let catalog: PluginCatalog
   private let context: PluginContext

@@ -69,9 +69,3 @@ final class CallEnd: RunObserver {
     }
   }
 }
-
-/// Drops what the command line would show: errors have it.
-final class DroppingSink: ByteSink {
-  func write(_ bytes: Span<UInt8>) {}
-  func flush() {}
-}

@@ -35,6 +35,14 @@ extension ByteSink {
   }
 }
 
+/// Drops everything.
+package final class DroppingSink: ByteSink {
+  package init() {}
+
+  package func write(_ bytes: Span<UInt8>) {}
+  package func flush() {}
+}
+
 /// A buffer in memory, with a size limit.
 package final class BufferSink: ByteSink {
   package private(set) var bytes: [UInt8] = []

@@ -32,7 +32,7 @@ struct FilterOrder: Sendable {
     environment["APICALL_PLUGIN_PROTOCOL"] = String(HostProtocol.version)
     environment["APICALL_ROLE"] = role.rawValue
     environment["APICALL_NAME"] = name
-    // They are the same for each process, whether a response was there when it was started or not.
+    // A program that starts with the request cannot know them, and gets neither if it starts later.
     if provider.role.start == .response {
       environment["APICALL_CONTENT_TYPE"] = facts.contentType
       environment["APICALL_STATUS"] = facts.status.map { String($0) }

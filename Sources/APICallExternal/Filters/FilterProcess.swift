@@ -6,7 +6,7 @@ import Glibc
 ///
 /// It receives what is pushed, and its output is passed on meanwhile.
 ///
-/// Only one piece of either is buffered. The first push starts the program.
+/// Only one piece of either is buffered.
 final class FilterProcess {
   typealias Sink = (Span<UInt8>) throws(DeliveryError) -> Void
 

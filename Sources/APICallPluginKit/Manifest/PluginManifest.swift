@@ -80,7 +80,7 @@ public struct PluginRole: Sendable, Hashable {
 
   /// The moment at which the program of a formatter is started.
   public enum Start: String, Sendable, Hashable, CaseIterable {
-    /// Just before the request is sent, so that the program is ready when the response arrives.
+    /// Before the request is sent, so that the program gets ready while the server works.
     case request
     /// When the first value arrives.
     case response

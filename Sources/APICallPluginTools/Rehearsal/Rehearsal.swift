@@ -67,7 +67,7 @@ package struct Rehearsal {
       environment["APICALL_TTY"] = "0"
       environment["APICALL_COLOR"] = "0"
       environment["APICALL_METHOD"] = "GET"
-      environment["APICALL_STATUS"] = "200"
+      if role.start == .response { environment["APICALL_STATUS"] = "200" }
     }
     for option in plugin.manifest.options { environment[option.variable] = option.defaultValue }
     for (name, value) in filtering.options {

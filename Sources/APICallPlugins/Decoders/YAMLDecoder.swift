@@ -30,16 +30,18 @@ package struct YAMLDecoder: ResponseDecoder {
 
   package func end(_ values: any ValueReceiver) throws(DeliveryError) {
     var translator = try YAMLTranslator(held.take(), limit: limit)
-    var isStream = false
+    var (isStream, isEmpty) = (false, true)
     while let document = try translator.nextDocument() {
       // A second document is only detected when the first one is complete.
       if !isStream, translator.hasMore {
         isStream = true
         try values.beginStream()
       }
+      isEmpty = false
       try values.begin(.json)
       try values.receive(document.span)
       try values.end()
     }
+    if isEmpty { throw .malformed("it has comments only, and no value") }
   }
 }

@@ -71,9 +71,6 @@ package struct OutputRequest: Sendable {
     case rows
     /// Nothing of an expected response.
     case nothing
-
-    /// Whether it is made of the body, or of parts of the response, in the format.
-    var isOfResponse: Bool { self != .envelope && self != .nothing }
   }
 
   /// Where the output goes.

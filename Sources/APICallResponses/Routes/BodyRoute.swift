@@ -40,13 +40,18 @@ extension PieceRoute {
   }
 }
 
-/// A body that is not shown, since what is wrong with it was reported.
+/// A body that is not shown, since nobody wants it, or what is wrong with it was reported.
 final class UnseenBody: BodyRoute, BodyReader {
   let wantsMore: Bool
+  /// What is wrong with any such body; nil for nothing.
+  private let failure: Failure?
 
-  init(isRead: Bool) { wantsMore = isRead }
+  init(isRead: Bool, failure: Failure? = nil) {
+    wantsMore = isRead
+    self.failure = failure
+  }
 
   func receive(_ bytes: Span<UInt8>) {}
-  func finish() {}
+  func finish() throws(Failure) { if let failure { throw failure } }
   func read(_ held: BufferedBody) {}
 }

@@ -24,10 +24,13 @@ package final class BodyRouter {
 
   /// Creates the named formatter ahead of the response, if it takes time to start.
   ///
-  /// Throws a ``Failure`` with exit status 64 if it does not exist, or does not take its options.
+  /// Of the calls of several files, each of which may wait for long, it creates none.
+  ///
+  /// Throws a ``Failure`` with exit status 64 if it does not take its options.
   package func startFormatter(for call: Call) throws(Failure) {
-    guard let name = rules.asked.format, rules.asked.iteration == nil,
-      rules.asked.content.isOfResponse
+    let asked = rules.asked
+    guard let name = asked.format, asked.iteration == nil, asked.file == nil,
+      asked.content != .envelope, asked.content != .nothing
     else { return }
     let entry = try registry.formatter(named: name)
     guard entry.startsAhead else { return }
@@ -133,7 +136,9 @@ package final class BodyRouter {
         call.endpoint.rows.inEffect, in: call.scope, from: Provenance(.response), of: call.endpoint,
         refusingSecrets: rules.asked.refusesSecrets)
       return selected(.rows(maker), of: body, as: form)
-    case .discard: return UnseenBody(isRead: true)
+    case .discard:
+      if let watched = WatchedBytes(body, output: DroppingSink()) { return watched }
+      return UnseenBody(isRead: true, failure: body.stop?.failure)
     case .showOnStandardError: return ErrorBody(body, output: error)
     }
   }

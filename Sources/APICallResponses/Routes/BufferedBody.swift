@@ -54,6 +54,13 @@ package final class BufferedBody {
     }
   }
 
+  /// Ends the body, which is complete; called once.
+  ///
+  /// Throws a ``Failure`` if the last value of a stream is not as expected.
+  package func finish() throws(Failure) {
+    do { try watched?.endValues() } catch { throw Failure(error, call: body.call) }
+  }
+
   /// Whether it is so long that an excerpt should do.
   var isUndecided: Bool { buffer.isUndecided }
 

@@ -18,12 +18,15 @@ final class BufferedRoute: BodyRoute {
   /// The destination of a body that is too long to be held, and need not be.
   private var passage: (any BodyRoute)?
   private let mayPass: Bool
+  /// Whether the body was held before, and is complete.
+  private let isComplete: Bool
 
   init(
     _ body: IncomingBody, heldBy held: BufferedBody? = nil, judgedBy judge: ResponseJudge? = nil,
     for capture: ResponseCapture? = nil, by router: BodyRouter, mayPass: Bool = false
   ) throws(Failure) {
     self.body = body
+    isComplete = held != nil
     let held = held ?? BufferedBody(body, isWatched: judge == nil)
     self.held = held
     self.judge = judge
@@ -56,7 +59,13 @@ final class BufferedRoute: BodyRoute {
   }
 
   func finish() throws(Failure) {
-    if let passage { return try passage.finish() }
+    if let passage {
+      try passage.finish()
+      // Of the body itself, nothing is used.
+      if body.judge?.problems.isEmpty != false { try capture?.take(nil, of: body) }
+      return
+    }
+    if !isComplete { try held.finish() }
     var undecodable: Failure?
     if let judge {
       do throws(Failure) {

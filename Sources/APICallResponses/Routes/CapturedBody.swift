@@ -24,6 +24,7 @@ final class CapturedBody: BodyRoute {
 
   func finish() throws(Failure) {
     try route.finish()
+    try held?.finish()
     // Nothing is taken from an unexpected response.
     if body.judge?.problems.isEmpty != false { try capture.take(held, of: body) }
   }

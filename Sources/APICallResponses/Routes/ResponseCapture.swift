@@ -200,7 +200,12 @@ extension Value {
     let isStream = body.decoder?.isStream == true && !body.settings.exchange.hasNoContent
     if response.bytes.isEmpty, !isStream { return nil }
     if body.decoder?.isStream == true || response.values.count > 1 {
-      self = JSONNode.list(of: response.values).map { Value($0) } ?? .null
+      guard let list = JSONNode.list(of: response.values) else {
+        throw Failure(
+          .decoding,
+          "the values of \(body.call.endpoint.file) are nested too deeply to be a list together")
+      }
+      self = Value(list)
     } else if response.bytes.isEmpty {
       self = .null
     } else if let value = response.body, !response.isUnlabelled {

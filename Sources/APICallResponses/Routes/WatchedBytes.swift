@@ -57,10 +57,15 @@ final class WatchedBytes: PieceRoute {
     }
   }
 
+  /// Ends the last value, which may have no line feed.
+  func endValues() throws(DeliveryError) {
+    if !hasBegun { try decoder.endEmpty() } else if wantsMore { try decoder.end(values) }
+    try release()
+  }
+
   func finish() throws(Failure) {
     do {
-      if !hasBegun { try decoder.endEmpty() } else if wantsMore { try decoder.end(values) }
-      try release()
+      try endValues()
       try output.flush()
       try stop?.finish()
     } catch {

@@ -73,8 +73,11 @@ final class JudgedReceiver: ExchangeReceiver {
     return head.map { redactor.knowing($0, of: call.endpoint) } ?? redactor
   }
 
-  /// Prepares for the response, just before the request is sent.
-  func begin() throws(Failure) { try router.startFormatter(for: call) }
+  /// Prepares for the response, before the request is on its way.
+  func begin() throws(Failure) {
+    // Of the responses that are polled for, only the last one is shown.
+    if poll == nil { try router.startFormatter(for: call) }
+  }
 
   func receive(_ head: ResponseHead) -> Demand {
     for observer in observers { observer.observe(.answered(head)) }
@@ -226,6 +229,7 @@ final class JudgedReceiver: ExchangeReceiver {
     if let polled {
       self.polled = nil
       if let failure { throw failure }
+      try polled.held.finish()
       guard try isWanted(polled.body, polled.held) else { return }
       _ = accept(polled.body.head, heldBy: polled.held)
       problem?.receive(polled.held.bytes.span)

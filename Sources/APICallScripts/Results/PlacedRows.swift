@@ -121,7 +121,7 @@ final class PlacedRows: RowSource {
     while true {
       guard let line = try await nextLine() else {
         // The last record of the file may have no line feed.
-        guard let first, lines.offset == lines.size ?? lines.offset else { return nil }
+        guard let first else { return nil }
         try finish(at: first.offset)
         return try takeRow(from: first, text)
       }

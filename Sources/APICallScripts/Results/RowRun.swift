@@ -146,10 +146,19 @@ package final class RowRun: @unchecked Sendable {
       hint: "restore them; changed rows belong in a file of their own, with other --results")
   }
 
-  /// Whether all rows were made, and the loop fails only because some of them failed.
-  package private(set) var hasFailedRows = false
+  /// The message of the loop if all rows were made and some of them failed; nil if not.
+  private var messageOfRows: String?
 
-  func noteFailedRows(at place: StepPlace) { hasFailedRows = hasFailedRows || place.path == [step] }
+  func note(failedRows message: String, at place: StepPlace) {
+    if place.path == [step] { messageOfRows = message }
+  }
+
+  /// What ended the run besides failed rows, which the results have; nil for nothing.
+  package func besidesRows(_ failure: Failure) -> Failure? {
+    let others = failure.diagnostics.filter { $0.message != messageOfRows }
+    if others.count == failure.diagnostics.count { return failure }
+    return others.isEmpty ? nil : Failure(failure.status, others)
+  }
 
   // MARK: Iterations
 

@@ -132,11 +132,9 @@ final class LoopRun: PoolSource {
     isComplete = true
     try printer?.finish()
     if failures.total > 0 {
-      context.rowRun?.noteFailedRows(at: place)
-      throw Failure(
-        loop.exit,
-        "\(failures.total) of \(taken) iterations of \(step.title) failed",
-        at: step.mark)
+      let words = "\(failures.total) of \(taken) iterations of \(step.title) failed"
+      context.rowRun?.note(failedRows: words, at: place)
+      throw Failure(loop.exit, words, at: step.mark)
     }
     return try record()
   }

@@ -68,9 +68,9 @@ package enum SessionProblem {
         + (name.contents == .outputs ? "NAME" : "FILE"))
   }
 
-  package static func busy(_ path: String) -> Failure {
+  package static func busy(_ path: String, seconds: Int) -> Failure {
     Failure(
-      .timeout, "waited 5 s for '\(path)', which another process keeps locked",
+      .timeout, "waited \(seconds) s for '\(path)', which another process keeps locked",
       hint: "it is locked only while it is written: check whether that process is stuck")
   }
 

@@ -20,9 +20,12 @@ package final class CookieFile: CookieStore {
     shown = path
     // A link stays, and what it leads to is replaced.
     let path = SystemFiles().canonicalPath(of: path) ?? path
-    file = PrivateFile(
+    var file = PrivateFile(
       path, limit: Self.limit,
       beside: FilePath.join(FilePath.folder(of: path), ".\(FilePath.name(of: path)).apicall"))
+    // All transfers of the run wait meanwhile.
+    file.patience = 5
+    self.file = file
   }
 
   package func jar() throws(Failure) -> CookieJar {

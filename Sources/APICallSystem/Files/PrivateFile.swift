@@ -10,6 +10,9 @@ package struct PrivateFile: Sendable {
   let limit: Int
   /// Whether other users may not even read it; then it may not be a link to another file, either.
   let isSecret: Bool
+  /// The longest wait for other programs that write it, in seconds: on a busy disk, each of them may
+  /// take one.
+  package var patience = 30
 
   /// The path of the new file until it replaces the old one.
   let temporaryPath: String
@@ -93,12 +96,12 @@ package struct PrivateFile: Sendable {
     return try lock()
   }
 
-  /// Locks a file beside it, since the file itself is replaced; waits for at most 30 seconds, since
-  /// on a busy disk each of many writers may take one.
+  /// Locks a file beside it, since the file itself is replaced; a signal ends the wait.
   private func lock() throws(Problem) -> FileLock {
     do {
-      for _ in 0..<3_000 where Signals.received == nil {
+      for _ in 0..<(patience * 100) {
         if let lock = try FileLock.take(lockPath) { return lock }
+        if Signals.received != nil { break }
         usleep(10_000)
       }
     } catch {

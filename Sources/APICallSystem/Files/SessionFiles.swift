@@ -136,7 +136,7 @@ package struct SessionFiles: SessionStorage {
     case .unreadable(let reason):
       SessionProblem.unreadable(file.path, reason, of: name)
     case .unwritable(let reason): SessionProblem.unwritable(file.path, reason)
-    case .locked: SessionProblem.busy(file.path)
+    case .locked: SessionProblem.busy(file.path, seconds: file.patience)
     }
   }
 }

@@ -50,6 +50,11 @@ package final class AttemptFile: ResultsFile {
     (self.own, self.descriptor) = (own, descriptor)
   }
 
+  /// Why the disk lacks something that was written; nil if it lacks nothing.
+  ///
+  /// The system says so only once (fsync(2)).
+  private var diskFault: FileError?
+
   deinit { close(descriptor) }
 
   // MARK: Writing
@@ -73,7 +78,8 @@ package final class AttemptFile: ResultsFile {
   }
 
   package func commit() throws(FileError) -> Bool {
-    guard fsync(descriptor) == 0 else { throw FileError(errno) }
+    sync()
+    if let diskFault { throw diskFault }
     // The file is found by its name, which an attempt that takes over has changed.
     guard linkat(folder.descriptor, own, folder.descriptor, name, 0) == 0 else {
       guard errno == EEXIST || errno == ENOENT else { throw FileError(errno) }
@@ -87,7 +93,9 @@ package final class AttemptFile: ResultsFile {
   package func remove() { unlinkat(folder.descriptor, own, 0) }
 
   /// Waits until what was written is on the disk.
-  package func sync() { fsync(descriptor) }
+  package func sync() {
+    if fsync(descriptor) != 0, diskFault == nil { diskFault = FileError(errno) }
+  }
 
   /// Removes the files of all attempts, after the results have their name.
   package func removeAttempts() {
@@ -128,7 +136,7 @@ package final class AttemptFile: ResultsFile {
   /// Removes earlier files, whose rows this one has: not if another attempt has taken over.
   package func forget(_ files: [String]) {
     sync()
-    guard isInPlace else { return }
+    guard diskFault == nil, isInPlace else { return }
     for file in files { unlinkat(folder.descriptor, FilePath.name(of: file), 0) }
   }
 }

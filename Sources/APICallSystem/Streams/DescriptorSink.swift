@@ -9,6 +9,10 @@ package final class DescriptorSink: ByteSink {
   private let descriptor: Int32
   private let path: String?
   private var buffer: [UInt8] = []
+  /// Why bytes were dropped; nil if none were.
+  ///
+  /// Each later use throws it again, so that nobody who writes on takes the output for whole.
+  private var fault: DeliveryError?
   private var isWide = false
 
   package init(_ descriptor: Int32, path: String? = nil) {
@@ -17,6 +21,7 @@ package final class DescriptorSink: ByteSink {
   }
 
   package func write(_ bytes: Span<UInt8>) throws(DeliveryError) {
+    if let fault { throw fault }
     guard buffer.count + bytes.count >= Self.capacity else {
       bytes.withUnsafeBufferPointer { buffer.append(contentsOf: $0) }
       return
@@ -28,6 +33,7 @@ package final class DescriptorSink: ByteSink {
   }
 
   package func flush() throws(DeliveryError) {
+    if let fault { throw fault }
     guard !buffer.isEmpty else { return }
     try send(and: Span())
   }
@@ -48,6 +54,9 @@ package final class DescriptorSink: ByteSink {
   private func send(and bytes: Span<UInt8>) throws(DeliveryError) {
     do throws(DeliveryError) { try sendAll(and: bytes) } catch {
       if descriptor == STDOUT_FILENO { StandardStreams.note(lost: error) }
+      // After a signal, a report may still be written.
+      if case .output(.interrupted) = error { throw error }
+      fault = error
       throw error
     }
   }

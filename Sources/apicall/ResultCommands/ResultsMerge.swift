@@ -23,11 +23,15 @@ struct ResultsMerge {
     var unknown: RowPlace?
   }
 
+  /// The largest number of names that are columns.
+  private static let mostNames = 1000
+
   private var places: [Place] = []
   private var files: [String] = []
   /// The names of the values, as the columns of csv.
   private var names: [String] = []
   private var hasWhole = false
+  private var hasMoreNames = false
 
   mutating func add(_ found: ResultsReading.Found, of file: String) {
     if files.last != file { files.append(file) }
@@ -38,7 +42,8 @@ struct ResultsMerge {
     guard let value = found.value["value"] else { return }
     guard value.kind == .object else { return hasWhole = true }
     for member in value.members where !names.contains(member.key) {
-      if names.count < 1000 { names.append(member.key) }
+      guard names.count < Self.mostNames else { return hasMoreNames = true }
+      names.append(member.key)
     }
   }
 
@@ -47,6 +52,11 @@ struct ResultsMerge {
   }
 
   func print(as form: ResultsForm, from system: any FileSystem) throws(Failure) {
+    if form == .csv, hasMoreNames {
+      throw Failure(
+        .badInput, "the values have more than \(Self.mostNames) names, too many to be columns",
+        hint: "use --format ndjson")
+    }
     let output = DescriptorSink(STDOUT_FILENO)
     if form == .csv { try write(header, to: output) }
     var readers: [Int: any FileReader] = [:]

@@ -224,7 +224,9 @@ final class RowsJob {
     guard Signals.forgetDraining() else { return failure }
     attempt?.sync()
     if let fault = run.fault ?? journal.fault { return fault }
-    if let failure, !run.hasFailedRows, !(Signals.isDraining && failure.endsRun) {
+    if let failure = failure.flatMap({ run.besidesRows($0) }),
+      !(Signals.isDraining && failure.endsRun)
+    {
       return failure.forEngines
     }
     let book = journal.book

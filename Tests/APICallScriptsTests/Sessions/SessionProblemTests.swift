@@ -45,7 +45,7 @@ struct SessionProblemTests {
         "declare fewer outputs, or use '--no-session'"
       ),
       (
-        SessionProblem.busy("/s/a.json"), .timeout,
+        SessionProblem.busy("/s/a.json", seconds: 5), .timeout,
         "waited 5 s for '/s/a.json', which another process keeps locked",
         "it is locked only while it is written: check whether that process is stuck"
       ),

@@ -1,23 +1,59 @@
 import Foundation
+import Synchronization
 import TestServers
 import Testing
 
 @Suite("Formatters that start with the request")
 struct FormatterAheadTests {
-  private static let role = #""role": "formatter", "start": "request""#
+  private static let role = #""role": "formatter", "start": "request", "layout": "records""#
   /// Says that it runs, and copies its input.
-  private static let copying = "echo $$ >$0.pid; echo \"$APICALL_METHOD\" >$0.runs; cat"
+  private static let copying = "echo $$ >>$0.runs; cat"
 
-  private func isThere(_ file: String) -> Bool {
-    (try? String(contentsOfFile: file, encoding: .utf8))?.hasSuffix("\n") == true
+  /// A plugin, and a server that responds once its program runs.
+  private struct Trial {
+    let folder: PluginFolder
+    let server: ScriptedServer
+    /// The process of each start of the program, in a line of its own.
+    private let file: String
+
+    init(_ script: String = copying, _ responses: String...) throws {
+      folder = try PluginFolder(role: role, script: script)
+      let file = "\(folder.program).runs"
+      self.file = file
+      let count = Count()
+      server = try ScriptedServer { _, connection in
+        let number = count.next()
+        let hasStarted = waits { Trial.lines(of: file).count > 0 }
+        let response = hasStarted ? responses[min(number, responses.count - 1)] : response("[0]")
+        connection.send(response.utf8)
+      }
+    }
+
+    /// The process IDs of the programs that were started.
+    var starts: [String] { Self.lines(of: file) }
+
+    private static func lines(of file: String) -> [String] {
+      let text = (try? String(contentsOfFile: file, encoding: .utf8)) ?? ""
+      return text.hasSuffix("\n") ? text.split(separator: "\n").map(String.init) : []
+    }
+
+    func run(_ fields: String = "") throws -> CommandRun {
+      defer { server.stop() }
+      try folder.write("url: \(server.url)\nretry: {times: 2, every: 1ms}\n\(fields)")
+      return try folder.run(["--format", "odd"])
+    }
   }
 
-  /// Runs a call of the server.
-  private func run(
-    _ folder: PluginFolder, _ server: ScriptedServer
-  ) throws -> CommandRun {
-    try folder.write("url: \(server.url)\nretry: {times: 2, every: 1ms}\n")
-    return try folder.run(["--format", "odd"])
+  /// Counts the requests.
+  private final class Count: Sendable {
+    private let value = Mutex(0)
+
+    func next() -> Int {
+      value.withLock { value in
+        value += 1
+        return value - 1
+      }
+    }
   }
 
   private static func response(_ body: String, _ status: String = "200 OK") -> String {
@@ -27,35 +63,19 @@ struct FormatterAheadTests {
 
   @Test("The program runs before there is a response")
   func ahead() throws {
-    let folder = try PluginFolder(role: Self.role, script: Self.copying)
-    let file = "\(folder.program).runs"
-    let server = try ScriptedServer { _, connection in
-      connection.send(Self.response(waits { isThere(file) } ? "[1]" : "[0]").utf8)
-    }
-    defer { server.stop() }
-    let run = try run(folder, server)
-    #expect(run == CommandRun(ending: .exit(0), output: "[1]", error: ""))
-    #expect(try String(contentsOfFile: file, encoding: .utf8) == "GET\n")
+    let trial = try Trial(Self.copying, Self.response("[1]"))
+    #expect(try trial.run() == CommandRun(ending: .exit(0), output: "1", error: ""))
+    #expect(trial.starts.count == 1)
   }
 
   @Test("One program waits for the response of all attempts")
   func attempts() throws {
-    let folder = try PluginFolder(
-      role: Self.role, script: "echo $$ >>$0.runs; cat")
-    let isSecond = Flag()
-    let server = try ScriptedServer { _, connection in
-      let response =
-        isSecond.isRaised
-        ? Self.response("[1]") : Self.response("{}", "503 Service Unavailable")
-      isSecond.raise()
-      connection.send(response.utf8)
-    }
-    defer { server.stop() }
-    let run = try run(folder, server)
-    #expect(run.ending == .exit(0) && run.output == "[1]", "\(run)")
-    #expect(server.requests.count == 2)
-    let runs = try String(contentsOfFile: "\(folder.program).runs", encoding: .utf8)
-    #expect(runs.split(separator: "\n").count == 1, "\(runs)")
+    let trial = try Trial(
+      Self.copying, Self.response("{}", "503 Service Unavailable"), Self.response("[1]"))
+    let run = try trial.run()
+    #expect(run.ending == .exit(0) && run.output == "1", "\(run)")
+    #expect(trial.server.requests.count == 2)
+    #expect(trial.starts.count == 1)
   }
 
   @Test(
@@ -66,32 +86,40 @@ struct FormatterAheadTests {
       ("a response that is cut", "HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n", 74),
     ] as [(String, String, Int32)])
   func ended(_ name: String, _ response: String, _ status: Int32) throws {
-    let folder = try PluginFolder(
-      role: Self.role, script: "trap '' TERM HUP; \(Self.copying); exit 65")
-    let file = "\(folder.program).pid"
-    let server = try ScriptedServer { _, connection in
-      _ = waits { isThere(file) }
-      connection.send(response.utf8)
-    }
-    defer { server.stop() }
-    let run = try run(folder, server)
-    #expect(run.ending == .exit(status), "\(run)")
+    let trial = try Trial("trap '' TERM HUP; \(Self.copying); exit 65", response)
+    let run = try trial.run()
+    #expect(run.ending == .exit(status) && run.output == "", "\(run)")
     #expect(!run.error.contains("odd"), "\(run.error)")
-    let text = try String(contentsOfFile: file, encoding: .utf8)
-    let process = try #require(pid_t(text.dropLast()))
+    let process = try #require(trial.starts.first.flatMap { pid_t($0) })
     #expect(kill(process, 0) == -1 && errno == ESRCH)
   }
 
-  @Test("It learns nothing of a response")
+  @Test("It learns nothing of the response")
   func environment() throws {
-    let folder = try PluginFolder(
-      role: Self.role,
-      script: "cat >/dev/null; echo \"${APICALL_STATUS-none} ${APICALL_CONTENT_TYPE-none}\"")
+    let trial = try Trial(
+      "echo $$ >>$0.runs; cat >/dev/null; "
+        + "echo \"$APICALL_METHOD ${APICALL_STATUS-none} ${APICALL_CONTENT_TYPE-none}\"",
+      Self.response("[1]"))
+    #expect(
+      try trial.run() == CommandRun(ending: .exit(0), output: "GET none none\n", error: ""))
+  }
+
+  @Test("Of polled responses, only the last one starts the program")
+  func poll() throws {
+    let folder = try PluginFolder(role: Self.role, script: Self.copying)
+    let count = Count()
     let server = try ScriptedServer { _, connection in
-      connection.send(Self.response("[1]").utf8)
+      connection.send(Self.response(#"{"n":\#(count.next())}"#).utf8)
     }
     defer { server.stop() }
-    let run = try run(folder, server)
-    #expect(run == CommandRun(ending: .exit(0), output: "none none\n", error: ""))
+    try folder.write(
+      """
+      steps:
+        wait: {call: {url: \(server.url)}, poll: {until: {body: {$.n: 2}}, every: 1ms, for: 10m}}
+      """)
+    let run = try folder.run(["--format", "odd"])
+    #expect(run.ending == .exit(0) && run.output == #"{"n":2}"#, "\(run)")
+    let starts = try String(contentsOfFile: "\(folder.program).runs", encoding: .utf8)
+    #expect(starts.split(separator: "\n").count == 1)
   }
 }
