@@ -115,7 +115,7 @@ struct FormatterAheadTests {
     try folder.write(
       """
       steps:
-        wait: {call: {url: \(server.url)}, poll: {until: {body: {$.n: 2}}, every: 1ms, for: 10m}}
+        wait: {call: {url: \(server.url)}, poll: {until: {body: {$.n: 2}}, every: 10ms, for: 10m}}
       """)
     let run = try folder.run(["--format", "odd"])
     #expect(run.ending == .exit(0) && run.output == #"{"n":2}"#, "\(run)")
