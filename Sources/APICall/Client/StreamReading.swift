@@ -10,6 +10,8 @@ final class StreamReading: Sendable {
     var response: Response?
     /// The parts that were read while waiting for the head.
     var early: [CallFeed.Part] = []
+    /// How the response ended; nil before its end.
+    var ending: Result<Response, RequestError>?
   }
 
   typealias Beginning =
@@ -27,7 +29,10 @@ final class StreamReading: Sendable {
   nonisolated(nonsending) func head() async throws(RequestError) -> HTTPResponse {
     while true {
       if let response = state.withLock({ $0.response }) { return response.head }
-      guard let part = await part() else { throw .cancelled }
+      guard let part = await part() else {
+        try ended()
+        throw .cancelled
+      }
       switch part {
       case .head: break
       case .end(.failure(let error)):
@@ -62,9 +67,26 @@ final class StreamReading: Sendable {
       switch next {
       case .bytes(let bytes): return bytes
       case .end(.failure(let error)): throw error
-      case nil, .end(.success): return nil
+      case .end(.success): return nil
+      case nil:
+        try ended()
+        return nil
       case .head, .progress: break
       }
+    }
+  }
+
+  /// Checks that the response has ended well, where nothing more of it comes.
+  private func ended() throws(RequestError) {
+    switch state.withLock({ $0.ending }) {
+    case .success: return
+    case .failure(let error): throw error
+    case nil:
+      throw .other([
+        Diagnostic(
+          "two tasks read this stream at the same time",
+          hint: "read it in one task, and the head before the body or after it")
+      ])
     }
   }
 
@@ -90,7 +112,11 @@ final class StreamReading: Sendable {
     } onCancel: {
       task.cancel()
     }
-    if case .head(let response) = part { state.withLock { $0.response = response } }
+    switch part {
+    case .head(let response): state.withLock { $0.response = response }
+    case .end(let ending): state.withLock { $0.ending = ending }
+    default: break
+    }
     return part
   }
 }

@@ -44,8 +44,7 @@ public struct Project: Sendable {
       let library = FileContent.library()
       do throws(Failure) {
         let root = library.root(of: endpoints)
-        let paths = try library.paths(in: endpoints).map(\.path)
-          .filter { root.admits(named: $0) }
+        let paths = try library.search(endpoints).filter { root.admits(named: $0) }
         return paths.map { String($0.dropFirst(endpoints.count + 1).dropLast(".yaml".count)) }
       } catch {
         throw .invalidEndpoint(error.diagnostics.map(Diagnostic.init))

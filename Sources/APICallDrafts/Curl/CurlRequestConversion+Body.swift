@@ -8,7 +8,8 @@ extension CurlRequestConversion {
 
   mutating func setBody(at range: Range<Int>) throws(CommandProblem) -> String {
     let hasData = !settings.data.isEmpty
-    if settings.isGet {
+    // curl makes a GET of data only.
+    if settings.isGet, settings.form.isEmpty, settings.upload == nil {
       settings.query += settings.data.map(\.piece)
       keepContentType()
       return settings.isHead ? "HEAD" : "GET"

@@ -68,7 +68,11 @@ struct CurlSettings {
     case "form-string": form.append((value, true))
     case "get": isGet = isOn
     case "head": isHead = isOn
-    case "upload-file": upload = value
+    case "upload-file":
+      if let upload, upload != value {
+        note("upload-file", "--upload-file \(upload) is lost: there is one file for all URLs")
+      }
+      upload = value
     case "user": user = value
     case "basic": isDigest = false
     case "digest": isDigest = isOn

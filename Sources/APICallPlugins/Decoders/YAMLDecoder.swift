@@ -42,6 +42,6 @@ package struct YAMLDecoder: ResponseDecoder {
       try values.receive(document.span)
       try values.end()
     }
-    if isEmpty { throw .malformed("it has comments only, and no value") }
+    if isEmpty { throw .malformed("it has no value") }
   }
 }

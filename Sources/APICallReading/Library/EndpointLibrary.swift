@@ -12,7 +12,7 @@ package struct EndpointLibrary: Sendable {
   /// The ending of the folders that hold recordings and golden outputs, which are not searched.
   package static let recordedEnding = ".recorded"
   private static let maximumFiles = 20_000
-  private static let maximumDepth = 16
+  private static let maximumDepth = 64
 
   let files: any FileSystem
   let reader: EndpointReader
@@ -119,12 +119,21 @@ package struct EndpointLibrary: Sendable {
       }
       let root = root(of: folder)
       _ = try root.found(files.shown(folder))
-      return try search(files.shown(folder)).map { ListedFile($0, in: root) }
+      return try Self.some(try search(files.shown(folder)), in: files.shown(folder))
+        .map { ListedFile($0, in: root) }
     }
     guard let status = files.status(of: operand) else { return [ListedFile(try path(of: operand))] }
     guard status.kind == .folder else { return [ListedFile(operand)] }
     let root = root(around: operand)
-    return try search(operand).map { ListedFile($0, in: root) }
+    return try Self.some(try search(operand), in: operand).map { ListedFile($0, in: root) }
+  }
+
+  /// Returns the files of a folder; throws a ``Failure`` with exit status 66 if there are none.
+  private static func some(_ found: [String], in folder: String) throws(Failure) -> [String] {
+    guard found.isEmpty else { return found }
+    throw Failure(
+      .noInput, "there is no endpoint and no script in '\(folder)'",
+      hint: "they are files whose names end in .yaml")
   }
 
   /// Lists the files that can be called by name, without those that a symbolic link puts elsewhere.
@@ -141,7 +150,8 @@ package struct EndpointLibrary: Sendable {
     FileRoot(FilePath.folder(of: folder), and: fileRoots, files: files)
   }
 
-  func search(_ folder: String, withProjects: Bool = false) throws(Failure) -> [String] {
+  /// Searches a folder for files of endpoints; see ``found(in:withProjects:)``.
+  package func search(_ folder: String, withProjects: Bool = false) throws(Failure) -> [String] {
     try found(in: folder, withProjects: withProjects).files
   }
 
@@ -162,8 +172,18 @@ package struct EndpointLibrary: Sendable {
       for name in names where !name.begins(with: ".") {
         let entry = FilePath.join(path, name)
         let status = files.status(of: entry)
+        if status == nil, name.hasSuffix(".yaml") {
+          throw Failure(
+            .noInput, "cannot read '\(entry)'",
+            hint: "it is a link to nothing, or its folder may not be searched")
+        }
         // A link to a folder is not followed: it may lead up, and the search would not end.
-        if status?.kind == .folder, status?.isLink == false, depth < Self.maximumDepth {
+        if status?.kind == .folder, status?.isLink == false {
+          guard depth < Self.maximumDepth else {
+            throw Failure(
+              .noInput, "'\(folder)' has folders that are nested more than \(depth) levels",
+              hint: "name a folder further down")
+          }
           if name.hasSuffix(Self.recordedEnding) {
             recorded.append(entry)
           } else {
@@ -245,7 +265,7 @@ extension EndpointLibrary {
     let folder: String
     if let operand { folder = operand } else { folder = files.shown(try projectFolder()) }
     let around = operand == nil ? root(of: folder) : root(around: folder)
-    let found = try search(folder, withProjects: true)
+    let found = try Self.some(try search(folder, withProjects: true), in: folder)
     let listed = found.map { ListedFile($0, in: around) }
     let root = ProjectReader(files: files).root(above: folder)
     let above = root.map { files.shown(FilePath.join($0, ProjectFile.name)) }

@@ -21,9 +21,13 @@ package final class BufferedResponse: Sendable {
   let bytes: [UInt8]
   let settings: DecodeSettings
   let contents: ResponseContents
+  private let isStream: Bool
 
   /// The value of the body; of a stream the first one.
   package var body: JSONNode? { values.first }
+
+  /// The values of a stream; none of a document.
+  var streamValues: [JSONNode] { isStream || values.count > 1 ? values : [] }
 
   /// The document of that value, with the white space around it.
   var document: JSONDocument? { values.first?.document }
@@ -38,6 +42,7 @@ package final class BufferedResponse: Sendable {
     trailers = response.trailers
     bytes = response.body
     self.settings = settings
+    isStream = decoder?.isStream == true
     contents = ResponseContents(response.head, readBy: decoder?.name, of: call)
     let body = response.body
     let isBlank = BodyOpening.visible(body[...]).isEmpty

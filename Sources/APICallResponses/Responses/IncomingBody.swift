@@ -56,7 +56,7 @@ package final class IncomingBody {
   package var isOfPages: Bool { isExpected && call.endpoint.pagination != nil }
 
   /// Returns the body without a judge.
-  func judged(isExpected: Bool) -> IncomingBody {
+  package func judged(isExpected: Bool) -> IncomingBody {
     IncomingBody(
       head, of: call, isExpected: isExpected, decoder: decoder, settings, trailers: trailers,
       judge: nil)

@@ -18,7 +18,6 @@ package final class ResponseJudge {
   let expectation: CallExpectation?
   var evaluation = MatcherEvaluation()
   package internal(set) var problems: [Message] = []
-  private var values = 0
 
   /// Creates a judge; nil if only the status is expected.
   package init?(_ head: ResponseHead, of call: Call) {
@@ -80,27 +79,27 @@ package final class ResponseJudge {
   }
 
   func judge(_ response: BufferedResponse, text: () -> String) {
-    for value in response.values where accepts(value, isStream: response.values.count > 1) == false
-    {
-      break
+    let isStream = response.values.count > 1
+    for (index, value) in response.values.enumerated() {
+      guard accepts(value, number: isStream ? index + 1 : nil) else { break }
     }
     if response.values.isEmpty { judgePaths(in: nil, hint: { response.missingHint }) }
     let parts = expectation?.body.filter(\.isOfText) ?? []
     if !parts.isEmpty { judge(text: text(), of: response.body, by: parts.flatMap(\.matchers)) }
   }
 
-  func accepts(_ value: JSONNode, isStream: Bool = true) -> Bool {
+  /// Checks a value; the number is that in its stream, counted from 1, nil for a document.
+  func accepts(_ value: JSONNode, number: Int?) -> Bool {
     let before = problems.count
-    values += 1
     // Each value has the full number of steps, however many values there are.
     evaluation = MatcherEvaluation()
     maskProblems(by: value)
     judgePaths(in: value, hint: { ResponseContents.hint(of: value) })
     guard problems.count > before else { return true }
-    if isStream {
+    if let number {
       for index in before..<problems.count {
-        problems[index].message = "value \(values): \(problems[index].message)"
-        problems[index].mismatch?.value = values
+        problems[index].message = "value \(number): \(problems[index].message)"
+        problems[index].mismatch?.value = number
       }
     }
     return false

@@ -1,5 +1,7 @@
 package import APICallBase
+import APICallContracts
 package import APICallRequests
+import JSONText
 
 /// The destination of the body of one response while it arrives.
 package protocol BodyRoute: AnyObject {
@@ -43,15 +45,24 @@ extension PieceRoute {
 /// A body that is not shown, since nobody wants it, or what is wrong with it was reported.
 final class UnseenBody: BodyRoute, BodyReader {
   let wantsMore: Bool
-  /// What is wrong with any such body; nil for nothing.
-  private let failure: Failure?
 
-  init(isRead: Bool, failure: Failure? = nil) {
-    wantsMore = isRead
-    self.failure = failure
-  }
+  init(isRead: Bool) { wantsMore = isRead }
 
   func receive(_ bytes: Span<UInt8>) {}
-  func finish() throws(Failure) { if let failure { throw failure } }
+  func finish() {}
   func read(_ held: BufferedBody) {}
+}
+
+/// Values that are only checked, and shown to nobody.
+final class UnseenValues: ValueSink {
+  let output: any ByteSink = DroppingSink()
+  let hasValues = false
+  let remarks: [FormatRemark] = []
+
+  func beginStream() {}
+  func begin(_ kind: ValueKind) {}
+  func receive(_ bytes: Span<UInt8>) {}
+  func end() {}
+  func write(_ document: JSONDocument) {}
+  func finish() {}
 }

@@ -137,8 +137,11 @@ package final class BodyRouter {
         refusingSecrets: rules.asked.refusesSecrets)
       return selected(.rows(maker), of: body, as: form)
     case .discard:
-      if let watched = WatchedBytes(body, output: DroppingSink()) { return watched }
-      return UnseenBody(isRead: true, failure: body.stop?.failure)
+      guard body.stop != nil || body.valueJudge != nil else { return UnseenBody(isRead: true) }
+      let printer = BodyPrinter(
+        body.strictStage(), to: UnseenValues(), until: body.stop, judge: body.valueJudge,
+        limit: body.settings.limit)
+      return PrintedBody(body, by: printer) { _ in }
     case .showOnStandardError: return ErrorBody(body, output: error)
     }
   }

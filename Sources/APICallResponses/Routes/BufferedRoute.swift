@@ -65,7 +65,7 @@ final class BufferedRoute: BodyRoute {
       if body.judge?.problems.isEmpty != false { try capture?.take(nil, of: body) }
       return
     }
-    if !isComplete { try held.finish() }
+    if isComplete { try WatchedBytes.check(held, of: body) } else { try held.finish() }
     var undecodable: Failure?
     if let judge {
       do throws(Failure) {
@@ -90,7 +90,7 @@ final class BufferedRoute: BodyRoute {
     try reader?.read(held)
     if let undecodable { throw undecodable }
     if let stop = body.stop, let failure = stop.failure,
-      try !held.response().values.contains(where: stop.holds)
+      try !held.response().streamValues.contains(where: stop.holds)
     {
       throw failure
     }

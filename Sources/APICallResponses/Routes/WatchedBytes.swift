@@ -57,6 +57,21 @@ final class WatchedBytes: PieceRoute {
     }
   }
 
+  /// Checks the values of a stream that is held, up to the last wanted one.
+  ///
+  /// Throws a ``Failure`` if one is not as expected.
+  static func check(_ held: BufferedBody, of body: IncomingBody) throws(Failure) {
+    guard body.valueJudge != nil, let watched = WatchedBytes(body, output: DroppingSink()) else {
+      return
+    }
+    do {
+      if !held.bytes.isEmpty { try watched.receive(held.bytes.span) }
+      try watched.endValues()
+    } catch {
+      throw Failure(error, call: body.call)
+    }
+  }
+
   /// Ends the last value, which may have no line feed.
   func endValues() throws(DeliveryError) {
     if !hasBegun { try decoder.endEmpty() } else if wantsMore { try decoder.end(values) }

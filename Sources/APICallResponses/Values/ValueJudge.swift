@@ -8,6 +8,7 @@ final class ValueJudge: ValueReceiver {
   private let values: any ValueReceiver
   private let held: BufferSink
   private var kind: ValueKind?
+  private var count = 0
 
   init(_ judge: ResponseJudge, before values: any ValueReceiver, limit: Int) {
     self.judge = judge
@@ -24,8 +25,9 @@ final class ValueJudge: ValueReceiver {
   func end() throws(DeliveryError) {
     guard let kind else { return }
     let bytes = held.take()
+    count += 1
     if kind == .json {
-      guard judge.accepts(try JSONNode(delivered: bytes)) else { throw .unexpected }
+      guard judge.accepts(try JSONNode(delivered: bytes), number: count) else { throw .unexpected }
     }
     try values.begin(kind)
     try values.receive(bytes.span)

@@ -84,7 +84,8 @@ final class JudgedReceiver: ExchangeReceiver {
     guard let poll, poll.looks(at: head, of: call) else { return accept(head) }
     do throws(Failure) {
       let body = try IncomingBody(after: head, of: call, registry: registry, trailers: trailers)
-      polled = (body, BufferedBody(body))
+      // Only the last response has to be as expected.
+      polled = (body, BufferedBody(body.judged(isExpected: body.isExpected)))
       bodySilence = body.stop == nil ? BodySilence() : body.silence
       limit = body.isOfPages ? nil : call.endpoint.maxBody?.bytes
       return .more

@@ -147,15 +147,19 @@ package final class RowRun: @unchecked Sendable {
   }
 
   /// The message of the loop if all rows were made and some of them failed; nil if not.
-  private var messageOfRows: String?
+  private var messageOfRows: Message?
 
-  func note(failedRows message: String, at place: StepPlace) {
+  func note(failedRows message: Message, at place: StepPlace) {
     if place.path == [step] { messageOfRows = message }
   }
 
   /// What ended the run besides failed rows, which the results have; nil for nothing.
   package func besidesRows(_ failure: Failure) -> Failure? {
-    let others = failure.diagnostics.filter { $0.message != messageOfRows }
+    guard let ofRows = messageOfRows else { return failure }
+    let others = failure.diagnostics.filter { message in
+      message.message != ofRows.message || message.mark?.source !== ofRows.mark?.source
+        || message.mark?.start != ofRows.mark?.start
+    }
     if others.count == failure.diagnostics.count { return failure }
     return others.isEmpty ? nil : Failure(failure.status, others)
   }

@@ -132,9 +132,10 @@ final class LoopRun: PoolSource {
     isComplete = true
     try printer?.finish()
     if failures.total > 0 {
-      let words = "\(failures.total) of \(taken) iterations of \(step.title) failed"
-      context.rowRun?.note(failedRows: words, at: place)
-      throw Failure(loop.exit, words, at: step.mark)
+      let message = Message(
+        "\(failures.total) of \(taken) iterations of \(step.title) failed", at: step.mark)
+      context.rowRun?.note(failedRows: message, at: place)
+      throw Failure(loop.exit, [message])
     }
     return try record()
   }

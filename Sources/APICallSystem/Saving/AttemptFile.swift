@@ -11,6 +11,11 @@ import Glibc
 package final class AttemptFile: ResultsFile {
   private static let mode = mode_t(S_IRUSR | S_IWUSR)
 
+  /// Why the disk lacks something that was written; nil if it lacks nothing.
+  ///
+  /// The system says so only once (fsync(2)).
+  package private(set) var diskFault: FileError?
+
   /// The path that the results get in the end.
   private let path: String
   private let folder: OpenFolder
@@ -49,11 +54,6 @@ package final class AttemptFile: ResultsFile {
     }
     (self.own, self.descriptor) = (own, descriptor)
   }
-
-  /// Why the disk lacks something that was written; nil if it lacks nothing.
-  ///
-  /// The system says so only once (fsync(2)).
-  private var diskFault: FileError?
 
   deinit { close(descriptor) }
 
@@ -94,7 +94,9 @@ package final class AttemptFile: ResultsFile {
 
   /// Waits until what was written is on the disk.
   package func sync() {
-    if fsync(descriptor) != 0, diskFault == nil { diskFault = FileError(errno) }
+    while fsync(descriptor) != 0 {
+      guard errno == EINTR else { return diskFault = diskFault ?? FileError(errno) }
+    }
   }
 
   /// Removes the files of all attempts, after the results have their name.
@@ -134,9 +136,12 @@ package final class AttemptFile: ResultsFile {
   }
 
   /// Removes earlier files, whose rows this one has: not if another attempt has taken over.
-  package func forget(_ files: [String]) {
+  ///
+  /// Throws why the disk lacks what was copied.
+  package func forget(_ files: [String]) throws(FileError) {
     sync()
-    guard diskFault == nil, isInPlace else { return }
+    if let diskFault { throw diskFault }
+    guard isInPlace else { return }
     for file in files { unlinkat(folder.descriptor, FilePath.name(of: file), 0) }
   }
 }

@@ -15,6 +15,8 @@ package struct CaseFinder {
   private let library: EndpointLibrary
   private let profile: Destination.Profile?
   private var read: [String: ListedFile] = [:]
+  /// The files of which only the cases that were named are taken.
+  private var partly: Set<String> = []
 
   package init(_ library: EndpointLibrary, profile: Destination.Profile? = nil) {
     self.library = library
@@ -31,31 +33,35 @@ package struct CaseFinder {
       let found = try library.casePaths(in: path)
       for var file in found.files {
         file.path = Self.shown(file.path)
-        add(file, isNamed: false)
+        guard read[file.path] == nil || partly.contains(file.path) else { continue }
+        take(cases(of: file, isNamed: false))
       }
       recorded += found.recorded.map(Self.shown)
       guard cases.count + failures.count == before else { return }
       throw Failure(.noInput, "there is no case in '\(path)'", hint: Self.hint)
     }
     let file = try library.path(of: path)
-    let (before, failed) = (cases.count, failures.count)
-    guard read[file] == nil || operand.name != nil else { return }
-    if operand.name != nil { read[file] = nil }
-    add(ListedFile(file), isNamed: true)
+    let failed = failures.count
+    let isWhole = read[file] != nil && !partly.contains(file)
+    if operand.name == nil, isWhole { return }
+    let found = cases(of: ListedFile(file), isNamed: true)
     guard failures.count == failed else { return }
-    let found = Array(cases[before...])
     guard !found.isEmpty else {
       throw Failure(.noInput, "there is no case in '\(path)'", hint: Self.hint)
     }
-    guard let name = operand.name else { return }
-    cases.removeSubrange(before...)
+    guard let name = operand.name else { return take(found) }
+    if !isWhole { partly.insert(file) }
     guard let wanted = found.first(where: { $0.name == name }) else {
       throw Failure(
         .noInput, "there is no case '\(name)' in '\(path)'",
         hint: Nearest.hint(for: name, among: found.map(\.name), noun: "cases"))
     }
     named.insert(wanted.id)
-    if !cases.contains(where: { $0.id == wanted.id }) { cases.append(wanted) }
+    take([wanted])
+  }
+
+  private mutating func take(_ found: [TestCase]) {
+    for one in found where !cases.contains(where: { $0.id == one.id }) { cases.append(one) }
   }
 
   private static let hint =
@@ -66,23 +72,25 @@ package struct CaseFinder {
     path.hasPrefix("./") ? String(path.dropFirst(2)) : path
   }
 
-  private mutating func add(_ file: ListedFile, isNamed: Bool) {
-    guard read.updateValue(file, forKey: file.path) == nil else { return }
+  /// Reads a file; an error is among the failures.
+  private mutating func cases(of file: ListedFile, isNamed: Bool) -> [TestCase] {
+    read[file.path] = file
+    partly.remove(file.path)
     do throws(Failure) {
       let isTest = file.path.hasSuffix(TestCase.scriptEnding)
       guard let runnable = try library.runnableWithCases(file, profile: profile) else {
         if isTest || isNamed { _ = try library.runnable(file, profile: profile) }
-        return
+        return []
       }
       switch runnable {
       case .endpoint(let endpoint):
-        let found = endpoint.examples.filter { $0.inputs != nil }
-        cases += found.map { TestCase($0, of: endpoint) }
-      case .script(let script) where isTest: cases.append(TestCase(script))
-      case .script: break
+        return endpoint.examples.filter { $0.inputs != nil }.map { TestCase($0, of: endpoint) }
+      case .script(let script) where isTest: return [TestCase(script)]
+      case .script: return []
       }
     } catch {
       failures.append((file.path, error))
+      return []
     }
   }
 }

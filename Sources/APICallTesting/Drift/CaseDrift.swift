@@ -28,7 +28,19 @@ struct CaseDrift {
       var counts: [String: Int] = [:]
       for exchange in exchanges {
         let step = exchange.step ?? ""
-        guard let old = recorded[step], let last = old.last else { continue }
+        // A loop may have more iterations than were recorded.
+        let loop = step.lastIndex(of: "[").map { step[...$0] }
+        let ofLoop = loop.flatMap { loop in
+          recording.exchanges.last { $0.step?.hasPrefix(loop) == true }
+        }
+        let old = recorded[step] ?? []
+        guard let last = old.last ?? ofLoop else {
+          problems.append(
+            Message(
+              "the recording has no response for the step '\(step)'",
+              hint: "record it again: apicall test --record"))
+          continue
+        }
         let count = counts[step, default: 0]
         counts[step] = count + 1
         let one = old.dropFirst(count).first ?? last

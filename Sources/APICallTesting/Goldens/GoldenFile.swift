@@ -60,7 +60,11 @@ struct GoldenFile {
   /// Compares the output of a case with its golden file.
   func problems(of outcome: CaseOutcome) throws(Failure) -> [Message] {
     guard let path else {
-      guard testCase.test.isGolden == true else { return [] }
+      guard testCase.test.isGolden == true else {
+        if testCase.test.scrub.isEmpty { return [] }
+        let scrubbed = scrubbed(outcome)
+        return scrubbed.isJSON ? scrubbed.problems : []
+      }
       return [
         Message(
           "the case has no golden file", at: testCase.mark,

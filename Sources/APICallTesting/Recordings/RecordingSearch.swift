@@ -37,21 +37,35 @@ package struct RecordingSearch {
   }
 
   private mutating func visit(_ folder: String, depth: Int) {
-    for name in (try? files.names(in: folder)) ?? [] {
-      guard count < Self.mostFiles, problems.count < Self.mostProblems else { return }
+    let names: [String]
+    do throws(FileError) { names = try files.names(in: folder) } catch {
+      return report(unread: folder, error.reason)
+    }
+    for name in names {
+      guard problems.count < Self.mostProblems else { return }
+      guard count < Self.mostFiles else {
+        return report(unread: folder, "there are more than \(Self.mostFiles) files")
+      }
       let path = FilePath.join(folder, name)
       guard let status = files.status(of: path), !status.isLink else { continue }
       switch status.kind {
       case .folder where depth < 2: visit(path, depth: depth + 1)
       case .file:
         count += 1
-        guard let canonical = files.canonicalPath(of: path),
-          let bytes = try? files.readCanonical(canonical, limit: BufferedBytes.limit)
-        else { continue }
-        search(bytes, of: path)
+        do throws(FileError) {
+          let canonical = files.canonicalPath(of: path) ?? path
+          search(try files.readCanonical(canonical, limit: BufferedBytes.limit), of: path)
+        } catch {
+          report(unread: path, error.reason)
+        }
       default: break
       }
     }
+  }
+
+  private mutating func report(unread path: String, _ reason: String) {
+    problems.append(
+      Message("'\(path)' cannot be searched for credentials: \(reason)"))
   }
 
   private mutating func search(_ bytes: [UInt8], of path: String) {

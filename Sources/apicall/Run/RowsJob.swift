@@ -122,7 +122,9 @@ final class RowsJob {
     for place in book.unknown.values.sorted(by: { $0.number < $1.number }) {
       try write(ResultsLine(place, .unknown).bytes())
     }
-    attempt.forget(earlier)
+    do throws(FileError) { try attempt.forget(earlier) } catch {
+      throw Failure(.inputOutput, "cannot write the results to '\(path)': \(error.reason)")
+    }
     tell(unknown: book)
     return book
   }
@@ -257,7 +259,9 @@ final class RowsJob {
     } catch {
       return Failure(
         .inputOutput, "cannot finish the results in '\(journal.path)': \(error.reason)",
-        hint: "--resume tries again; nothing is lost")
+        hint: attempt?.diskFault == nil
+          ? "--resume tries again; nothing is lost"
+          : "check the disk first: rows of this run may be missing, and --resume would repeat them")
     }
     return outcome(of: book, total: total)
   }

@@ -26,12 +26,18 @@ struct FailedCases {
     return Set(names.map { String(decoding: $0, as: UTF8.self) })
   }
 
-  /// Replaces the list; if it cannot be written, the next `--failed` runs all cases.
+  /// Replaces the list; if it cannot be written, a warning says that the next `--failed` does not
+  /// know of these cases.
   func note(_ names: [String], among known: Set<String>) {
     let old = (self.names ?? []).subtracting(known)
     let all = (names + old.sorted()).prefix(Self.most)
     // The first word says that there is a list, also if it is empty.
     let text = (["failed"] + all).joined(separator: "\0")
-    _ = try? file?.update { _ in Array(text.utf8) }
+    do throws(PrivateFile.Problem) { try file?.update { _ in Array(text.utf8) } } catch {
+      guard let file, !all.isEmpty || self.names != nil else { return }
+      StandardStreams.report(
+        error.failure(of: file.path).diagnostics.map { $0.reported(as: .warning) },
+        color: ColorChoice(in: ProgramArguments.all))
+    }
   }
 }

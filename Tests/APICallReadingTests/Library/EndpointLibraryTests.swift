@@ -57,13 +57,17 @@ struct EndpointLibraryTests {
       try Self.library.paths(in: "reqres/login").map(\.path) == ["endpoints/reqres/login.yaml"])
   }
 
-  @Test("Endless folders are searched to a maximum depth")
-  func depth() throws {
-    let deep = (0..<40).map { "d\($0)" }.joined(separator: "/")
+  @Test("Folders are searched to a maximum depth; below it is an error", arguments: [40, 80])
+  func depth(_ levels: Int) throws {
+    let deep = (0..<levels).map { "d\($0)" }.joined(separator: "/")
     let files = MemoryFiles(["\(deep)/x.yaml": "", "d0/y.yaml": ""])
-    #expect(
+    let found = Result { () throws(Failure) in
       try EndpointLibrary(files: files, reader: SpecText.reader).paths(in: "d0").map(\.path)
-        == ["d0/y.yaml"])
+    }
+    switch found {
+    case .success(let paths): #expect(paths == ["\(deep)/x.yaml", "d0/y.yaml"] && levels == 40)
+    case .failure(let failure): #expect(failure.status == .noInput && levels == 80)
+    }
   }
 
   @Test("A file is read and named as it was typed")

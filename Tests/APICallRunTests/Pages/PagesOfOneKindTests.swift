@@ -41,7 +41,7 @@ struct PagesOfOneKindTests {
       message: "page 2 is a stream of values (csv), but an earlier page is a list"),
     Second(
       testDescription: "YAML without a value", body: "# x\n", type: "application/yaml",
-      message: "page 2: cannot decode the response of call.yaml: it has comments only, and no value"
+      message: "page 2: cannot decode the response of call.yaml: it has no value"
     ),
     Second(
       testDescription: "a page that has not changed", body: "", status: 304,

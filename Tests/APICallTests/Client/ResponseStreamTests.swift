@@ -109,6 +109,23 @@ struct ResponseStreamTests {
         """)
   }
 
+  @Test("A response that was cut stays an error for who reads it again")
+  func again() async throws {
+    let server = try ScriptedServer(
+      .read, .write("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nabc"))
+    defer { server.stop() }
+    let stream = Client().stream(try server.root)
+    for _ in 1...2 {
+      let error = await #expect(throws: RequestError.self) {
+        for try await _ in stream {}
+      }
+      guard case .transport = error else {
+        Issue.record("\(String(describing: error))")
+        continue
+      }
+    }
+  }
+
   @Test("An unexpected status is an error with its body", arguments: [true, false])
   func unexpected(_ asksForHead: Bool) async throws {
     let server = try ScriptedServer.responding("500 Internal Server Error", "sorry")

@@ -23,6 +23,32 @@ struct WrongEndTests {
     let run = try run(
       "url: \(server.url)\ntimeout: {idle: 1s}\nstop: {idle: 100ms}\nformat: compact\n")
     #expect(run.ending == .exit(2), "\(run)")
+    #expect(run.error.contains("sent nothing for 1s"), "\(run)")
+  }
+
+  @Test(
+    "Only the last of the responses that are polled has to be as expected",
+    arguments: ["", "\n"])
+  func poll(_ end: String) throws {
+    let count = Flag()
+    let server = try ScriptedServer { _, connection in
+      let body = "{\"state\":\"\(count.isRaised ? "done" : "running")\"}\(end)"
+      count.raise()
+      connection.send(
+        "HTTP/1.1 200 OK\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)".utf8)
+    }
+    defer { server.stop() }
+    let call = "{url: \(server.url), decode: ndjson, expect: {body: {$.state: STATE}}}"
+    let file =
+      "steps: {job: {call: \(call), poll: {until: {body: {$.state: done}}, every: 10ms, for: 10m}}}\n"
+      + "print: <job.body | length>\n"
+    let run = try run(file.replacing("STATE", with: "done"))
+    #expect(run == CommandRun(ending: .exit(0), output: "1\n", error: ""))
+    #expect(server.requests.count == 2)
+    let other = try self.run(file.replacing("STATE", with: "over"))
+    #expect(other.ending == .exit(9) && other.output == "", "\(other)")
+    #expect(
+      other.error.contains("value 1: $.state is the text 'done', not 'over'"), "\(other.error)")
   }
 
   @Test("Header fields are taken from a response that is too long to be held")
