@@ -44,6 +44,7 @@ public struct Project: Sendable {
       let library = FileContent.library()
       do throws(Failure) {
         let root = library.root(of: endpoints)
+        if !library.isFolder(endpoints) { _ = try library.path(of: endpoints) }
         let paths = try library.search(endpoints).filter { root.admits(named: $0) }
         return paths.map { String($0.dropFirst(endpoints.count + 1).dropLast(".yaml".count)) }
       } catch {
