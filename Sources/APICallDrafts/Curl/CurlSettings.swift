@@ -69,8 +69,8 @@ struct CurlSettings {
     case "get": isGet = isOn
     case "head": isHead = isOn
     case "upload-file":
-      if let upload, upload != value {
-        note("upload-file", "--upload-file \(upload) is lost: there is one file for all URLs")
+      if upload != nil, upload != value {
+        note("upload-file", "the first of two --upload-file is lost: each URL gets the last one")
       }
       upload = value
     case "user": user = value

@@ -54,6 +54,7 @@ package struct MergeRule: Sendable {
   private static let waysToNextPage = [
     Alternative(fields: ["link"]), Alternative(fields: ["next"]),
     Alternative(fields: ["cursor"], companions: ["into"]), Alternative(fields: ["page"]),
+    Alternative(fields: ["offset"]),
   ]
 
   /// In an expectation, a single duration is the longest accepted time.

@@ -107,31 +107,35 @@ package struct EndpointLibrary: Sendable {
   /// Lists the files of endpoints.
   ///
   /// Returns the paths in order, without the project file. Throws a ``Failure`` with exit status 66
-  /// if there is no such file or folder.
+  /// if there is no such file or folder, or nothing in the folder.
   package func paths(in operand: String?) throws(Failure) -> [ListedFile] {
-    guard let operand else {
-      let folder = try projectFolder()
-      guard files.status(of: folder)?.kind == .folder else {
-        throw Failure(
-          .noInput, "folder '\(Self.folderName)' does not exist",
-          hint: "name a folder, such as . for this one, or change to one that contains "
-            + "\(Self.folderName)/")
-      }
-      let root = root(of: folder)
-      _ = try root.found(files.shown(folder))
-      return try Self.some(try search(files.shown(folder)), in: files.shown(folder))
-        .map { ListedFile($0, in: root) }
+    if let operand, files.status(of: operand)?.kind != .folder {
+      guard files.status(of: operand) == nil else { return [ListedFile(operand)] }
+      return [ListedFile(try path(of: operand))]
     }
-    guard let status = files.status(of: operand) else { return [ListedFile(try path(of: operand))] }
-    guard status.kind == .folder else { return [ListedFile(operand)] }
-    let root = root(around: operand)
-    return try Self.some(try search(operand), in: operand).map { ListedFile($0, in: root) }
+    let folder = try folder(of: operand)
+    let root = operand == nil ? root(of: folder) : root(around: folder)
+    let found = try search(folder)
+    if found.isEmpty { throw Self.nothing(in: folder) }
+    return found.map { ListedFile($0, in: root) }
   }
 
-  /// Returns the files of a folder; throws a ``Failure`` with exit status 66 if there are none.
-  private static func some(_ found: [String], in folder: String) throws(Failure) -> [String] {
-    guard found.isEmpty else { return found }
-    throw Failure(
+  /// The folder that is searched; without an operand, that of the project's endpoints.
+  private func folder(of operand: String?) throws(Failure) -> String {
+    if let operand { return operand }
+    let folder = try projectFolder()
+    guard files.status(of: folder)?.kind == .folder else {
+      throw Failure(
+        .noInput, "folder '\(Self.folderName)' does not exist",
+        hint: "name a folder, such as . for this one, or change to one that contains "
+          + "\(Self.folderName)/")
+    }
+    _ = try root(of: folder).found(files.shown(folder))
+    return files.shown(folder)
+  }
+
+  private static func nothing(in folder: String) -> Failure {
+    Failure(
       .noInput, "there is no endpoint and no script in '\(folder)'",
       hint: "they are files whose names end in .yaml")
   }
@@ -172,11 +176,6 @@ package struct EndpointLibrary: Sendable {
       for name in names where !name.begins(with: ".") {
         let entry = FilePath.join(path, name)
         let status = files.status(of: entry)
-        if status == nil, name.hasSuffix(".yaml") {
-          throw Failure(
-            .noInput, "cannot read '\(entry)'",
-            hint: "it is a link to nothing, or its folder may not be searched")
-        }
         // A link to a folder is not followed: it may lead up, and the search would not end.
         if status?.kind == .folder, status?.isLink == false {
           guard depth < Self.maximumDepth else {
@@ -189,9 +188,11 @@ package struct EndpointLibrary: Sendable {
           } else {
             waiting.append((entry, depth + 1))
           }
-        } else if status?.kind == .file, name.hasSuffix(".yaml"),
+        } else if status == nil || status?.kind == .file, name.hasSuffix(".yaml"),
           withProjects || name != ProjectFile.name
         {
+          // Reading it says what is wrong with a link to nothing, or where its folder may not be
+          // searched.
           found.append(entry)
         }
       }
@@ -261,16 +262,17 @@ extension EndpointLibrary {
 
   private func files(in operand: String?) throws(Failure) -> [ListedFile] {
     if let operand, files.status(of: operand)?.kind != .folder { return try paths(in: operand) }
-    if operand == nil { _ = try paths(in: nil) }
-    let folder: String
-    if let operand { folder = operand } else { folder = files.shown(try projectFolder()) }
+    let folder = try folder(of: operand)
     let around = operand == nil ? root(of: folder) : root(around: folder)
-    let found = try Self.some(try search(folder, withProjects: true), in: folder)
+    let found = try search(folder, withProjects: true)
     let listed = found.map { ListedFile($0, in: around) }
     let root = ProjectReader(files: files).root(above: folder)
     let above = root.map { files.shown(FilePath.join($0, ProjectFile.name)) }
     guard let above, !found.contains(above), !found.contains(where: { same($0, above) })
-    else { return listed }
+    else {
+      if listed.isEmpty { throw Self.nothing(in: folder) }
+      return listed
+    }
     return [ListedFile(above)] + listed
   }
 

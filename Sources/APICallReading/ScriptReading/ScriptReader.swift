@@ -97,16 +97,25 @@ struct ScriptReader {
   private mutating func chooseSelected(in draft: ScriptDraft) -> Failure? {
     guard !context.overrides.isEmpty else { return nil }
     selectedStep = draft.steps.last { !$0.isCheck }?.name
-    guard let printing = draft.printing?.value else { return nil }
+    guard let printing = draft.printing?.value else { return computedSelected(in: draft) }
     if case .text = printing.scalar?.kind, let name = printing.scalar?.text, !name.contains("<") {
       selectedStep = name
-      return nil
+      return computedSelected(in: draft)
     }
     let printed = printing.scalar?.kind == .null ? "nothing" : "a value of its own"
     return Failure(
       .usage, "--select takes parts of a step's response, but the script prints \(printed)",
       at: printing.mark, hint: "write 'print: STEP', with the name of a step, or leave out --select"
     )
+  }
+
+  /// Why nothing can be selected in the printed step; nil if something can.
+  private func computedSelected(in draft: ScriptDraft) -> Failure? {
+    guard let of = draft.steps.first(where: { $0.name == selectedStep })?.of else { return nil }
+    return Failure(
+      .usage,
+      "--select takes parts of a step's response, but the printed step computes a value",
+      at: of.keyMark, hint: "write the path in the step, as 'select: PATH', or leave out --select")
   }
 
   /// All problems, first those of the script, then those of called files.

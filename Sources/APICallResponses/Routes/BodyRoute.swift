@@ -56,13 +56,13 @@ final class UnseenBody: BodyRoute, BodyReader {
 /// Values that are only checked, and shown to nobody.
 final class UnseenValues: ValueSink {
   let output: any ByteSink = DroppingSink()
-  let hasValues = false
+  private(set) var hasValues = false
   let remarks: [FormatRemark] = []
 
   func beginStream() {}
-  func begin(_ kind: ValueKind) {}
+  func begin(_ kind: ValueKind) { hasValues = true }
   func receive(_ bytes: Span<UInt8>) {}
   func end() {}
-  func write(_ document: JSONDocument) {}
+  func write(_ document: JSONDocument) { hasValues = true }
   func finish() {}
 }

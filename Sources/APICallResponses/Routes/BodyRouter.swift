@@ -137,7 +137,10 @@ package final class BodyRouter {
         refusingSecrets: rules.asked.refusesSecrets)
       return selected(.rows(maker), of: body, as: form)
     case .discard:
-      guard body.stop != nil || body.valueJudge != nil else { return UnseenBody(isRead: true) }
+      // 'stop' has no effect on a document, unless it is expected.
+      let isStream = body.decoder?.isStream == true
+      guard isStream && body.stop != nil || body.stop?.failure != nil || body.valueJudge != nil
+      else { return UnseenBody(isRead: true) }
       let printer = BodyPrinter(
         body.strictStage(), to: UnseenValues(), until: body.stop, judge: body.valueJudge,
         limit: body.settings.limit)
@@ -214,10 +217,8 @@ package final class BodyRouter {
     _ entry: FormatterEntry, for call: Call, _ exchange: ExchangeFacts, isAhead: Bool = false
   ) throws(Failure) -> any ValueFormatting {
     var settings = rules.settings(limit: call.endpoint.heldLimit)
-    settings.options = try registry.values(
-      of: entry.options, for: entry.name, .formatter, given: call.endpoint.format)
     settings.exchange = exchange
     settings.isAhead = isAhead
-    return rules.make(entry, settings)
+    return try rules.make(entry, of: registry, given: call.endpoint.format, settings)
   }
 }

@@ -65,7 +65,7 @@ final class BufferedRoute: BodyRoute {
       if body.judge?.problems.isEmpty != false { try capture?.take(nil, of: body) }
       return
     }
-    if isComplete { try WatchedBytes.check(held, of: body) } else { try held.finish() }
+    if !isComplete { try held.finish() }
     var undecodable: Failure?
     if let judge {
       do throws(Failure) {
@@ -86,6 +86,10 @@ final class BufferedRoute: BodyRoute {
       }
       let isExpected = judge.problems.isEmpty && undecodable == nil
       reader = try router.reader(for: body.judged(isExpected: isExpected), heldBy: held)
+    }
+    // Who prints the values judges them.
+    if isComplete, judge == nil, !(reader is any PieceRoute) {
+      try WatchedBytes.check(held, of: body)
     }
     try reader?.read(held)
     if let undecodable { throw undecodable }

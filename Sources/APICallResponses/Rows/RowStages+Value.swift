@@ -36,7 +36,11 @@ extension RowStages {
     if isStream && !maker.isOfOneGroup || !maker.isSingle {
       json = [UInt8(ascii: "[")] + json + [UInt8(ascii: "]")]
     }
-    guard !json.isEmpty else { return Scope.Binding(nil, from: maker.provenance) }
+    guard !json.isEmpty else {
+      var none = Scope.Binding(lacking: "no row is left of \(head.file)")
+      none.provenance = maker.provenance
+      return none
+    }
     let document = try rethrowing(JSONDocument(json)) { (_: JSONSyntaxError) in
       Failure(.decoding, "the rows are nested too deeply", at: mark ?? shapeMark)
     }

@@ -27,7 +27,7 @@ final class PageReceiver: PassingReceiver {
   private var isPassedOn = false
   private var bodySilence = BodySilence()
   /// Whether its status says that the page before it was the last one.
-  private var isPastEnd = false
+  private(set) var isPastEnd = false
   /// Whether the receiver wants no more of a stream.
   private var isEnough = false
   private(set) var trailers: [ResponseHead.Field] = []

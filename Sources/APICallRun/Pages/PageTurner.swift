@@ -61,11 +61,12 @@ struct PageTurner: ExchangeMiddleware {
       }
       do throws(PageFailure.Reason) {
         before = counted
-        guard try page.finish(), try await handOn(page, to: receiver, &counted) == .more
+        guard try page.finish() || page.isPastEnd && sync != nil,
+          try await handOn(page, to: receiver, &counted) == .more
         else { return }
         let length = page.values?.places ?? 0
         defer { longest = max(longest, length) }
-        if let following = try sequence.request(after: page, to: request) {
+        if !page.isPastEnd, let following = try sequence.request(after: page, to: request) {
           guard try wantsMore(after: counted) else { return }
           request = following
         } else {

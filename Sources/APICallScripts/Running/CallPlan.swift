@@ -17,7 +17,7 @@ final class CallPlan {
   let demand: ResponseDemand
   let asked: OutputRequest
   /// The formatter that the script names; nil if it names none.
-  let scriptFormat: String?
+  let scriptFormat: WrittenName?
   /// Makes calls; nil if a script is called.
   let maker: CallMaker?
   private let resolver: InputResolver
@@ -29,11 +29,11 @@ final class CallPlan {
     in context: RunContext
   ) throws(Failure) {
     let plan = context.printing
-    let format = script.format?.text
+    let format = script.format
     var asked = OutputRequest(content: .nothing)
     if isPrinted, step.save == nil {
       let isIteration = step.loop != nil || plan.iteration != nil
-      let form = IterationForm(for: plan.format ?? format ?? step.callee.format?.text)
+      let form = IterationForm(for: plan.format ?? format?.text ?? step.callee.format?.text)
       asked = plan.request(
         for: step.callee, of: script, iteration: isIteration ? plan.iteration ?? form : nil)
     }
@@ -57,7 +57,7 @@ final class CallPlan {
   private init(
     _ step: Step, below place: [String], using demand: ResponseDemand,
     printing asked: OutputRequest,
-    as format: String? = nil, in context: RunContext
+    as format: WrittenName? = nil, in context: RunContext
   ) throws(Failure) {
     callee = step.callee
     given = step.inputs

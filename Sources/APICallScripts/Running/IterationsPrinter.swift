@@ -36,13 +36,10 @@ final class IterationsPrinter {
     } else {
       let entry = try registry.formatter(named: name ?? StandardFormat.ndjson)
       try rules.check(entry)
-      var settings = rules.settings(limit: BufferedBytes.limit)
-      if entry.isExternal {
-        settings.options = try registry.values(
-          of: entry.options, for: entry.name, .formatter, given: format)
-      }
       printer = ValuePrinter(
-        formatter: rules.make(entry, settings), output: output, isChecked: true)
+        formatter: try rules.make(
+          entry, of: registry, given: format, rules.settings(limit: BufferedBytes.limit)),
+        output: output, isChecked: true)
     }
     lines = printer.map { IterationLines(to: $0) }
   }

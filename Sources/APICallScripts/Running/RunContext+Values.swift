@@ -7,14 +7,14 @@ import APICallText
 
 extension RunContext {
   func print(
-    _ value: Value, as format: String?, columns: [String]? = nil, iteration: IterationForm?,
+    _ value: Value, as format: WrittenName?, columns: [String]? = nil, iteration: IterationForm?,
     to output: any ByteSink
   ) throws(Failure) {
     let plan = printing
     let isPlain = value.plainText != nil
     let named =
       iteration.map { $0 == .bytes ? StandardFormat.raw : StandardFormat.ndjson }
-      ?? plan.format ?? format ?? (isPlain ? nil : StandardFormat.json)
+      ?? plan.format ?? format?.text ?? (isPlain ? nil : StandardFormat.json)
     var request = OutputRequest(format: named)
     request.color = plan.color
     request.rowColumns = columns
@@ -23,8 +23,10 @@ extension RunContext {
       request, in: iteration == nil ? plan.context : OutputContext(isTerminal: false))
     let formatter = try request.format.map { name throws(Failure) in
       if iteration == .values { return IterationValues() as any ValueFormatting }
-      return rules.make(
-        try resources.registry.formatter(named: name), rules.settings(limit: BufferedBytes.limit))
+      let registry = resources.registry
+      return try rules.make(
+        registry.formatter(named: name), of: registry, given: format,
+        rules.settings(limit: BufferedBytes.limit))
     }
     let printer = SelectionPrinter(formatter, to: output)
     do {

@@ -259,7 +259,7 @@ package final class ScriptExecution {
     }
     guard let value = binding.value else { return }
     try context.print(
-      value, as: script.format?.text, iteration: plan.iteration, to: plan.output)
+      value, as: script.format, iteration: plan.iteration, to: plan.output)
   }
 }
 

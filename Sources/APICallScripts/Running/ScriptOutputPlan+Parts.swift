@@ -18,10 +18,12 @@ extension ScriptOutputPlan {
     request.choose(columns)
     let rules = OutputRules(request, in: context)
     let formatter = try request.format.flatMap { name throws(Failure) -> (any ValueFormatting)? in
-      let entry = try runContext.resources.registry.formatter(named: name)
+      let registry = runContext.resources.registry
+      let entry = try registry.formatter(named: name)
       try rules.check(entry)
-      return name == StandardFormat.raw
-        ? nil : rules.make(entry, rules.settings(limit: BufferedBytes.limit))
+      if name == StandardFormat.raw { return nil }
+      return try rules.make(
+        entry, of: registry, given: nil, rules.settings(limit: BufferedBytes.limit))
     }
     let printer = SelectionPrinter(formatter, to: output)
     do {

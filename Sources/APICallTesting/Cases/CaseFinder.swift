@@ -17,6 +17,9 @@ package struct CaseFinder {
   private var read: [String: ListedFile] = [:]
   /// The files of which only the cases that were named are taken.
   private var partly: Set<String> = []
+  /// The files that have cases.
+  private var withCases: Set<String> = []
+  private var known: Set<String> = []
 
   package init(_ library: EndpointLibrary, profile: Destination.Profile? = nil) {
     self.library = library
@@ -29,23 +32,24 @@ package struct CaseFinder {
   package mutating func add(_ operand: CaseOperand) throws(Failure) {
     let path = operand.path
     guard !library.isFolder(path) else {
-      let before = cases.count + failures.count
       let found = try library.casePaths(in: path)
+      recorded += found.recorded.map(Self.shown)
+      var hasCases = false
       for var file in found.files {
         file.path = Self.shown(file.path)
-        guard read[file.path] == nil || partly.contains(file.path) else { continue }
-        take(cases(of: file, isNamed: false))
+        if read[file.path] == nil || partly.contains(file.path) {
+          take(cases(of: file, isNamed: false))
+        }
+        hasCases = hasCases || withCases.contains(file.path) || hasFailed(file.path)
       }
-      recorded += found.recorded.map(Self.shown)
-      guard cases.count + failures.count == before else { return }
+      guard !hasCases else { return }
       throw Failure(.noInput, "there is no case in '\(path)'", hint: Self.hint)
     }
     let file = try library.path(of: path)
-    let failed = failures.count
     let isWhole = read[file] != nil && !partly.contains(file)
-    if operand.name == nil, isWhole { return }
+    if operand.name == nil && isWhole || hasFailed(file) { return }
     let found = cases(of: ListedFile(file), isNamed: true)
-    guard failures.count == failed else { return }
+    if hasFailed(file) { return }
     guard !found.isEmpty else {
       throw Failure(.noInput, "there is no case in '\(path)'", hint: Self.hint)
     }
@@ -61,7 +65,7 @@ package struct CaseFinder {
   }
 
   private mutating func take(_ found: [TestCase]) {
-    for one in found where !cases.contains(where: { $0.id == one.id }) { cases.append(one) }
+    for one in found where known.insert(one.id).inserted { cases.append(one) }
   }
 
   private static let hint =
@@ -72,25 +76,32 @@ package struct CaseFinder {
     path.hasPrefix("./") ? String(path.dropFirst(2)) : path
   }
 
+  private func hasFailed(_ file: String) -> Bool { failures.contains { $0.file == file } }
+
   /// Reads a file; an error is among the failures.
   private mutating func cases(of file: ListedFile, isNamed: Bool) -> [TestCase] {
     read[file.path] = file
     partly.remove(file.path)
     do throws(Failure) {
-      let isTest = file.path.hasSuffix(TestCase.scriptEnding)
-      guard let runnable = try library.runnableWithCases(file, profile: profile) else {
-        if isTest || isNamed { _ = try library.runnable(file, profile: profile) }
-        return []
-      }
-      switch runnable {
-      case .endpoint(let endpoint):
-        return endpoint.examples.filter { $0.inputs != nil }.map { TestCase($0, of: endpoint) }
-      case .script(let script) where isTest: return [TestCase(script)]
-      case .script: return []
-      }
+      let found = try cases(in: file, isNamed: isNamed)
+      if !found.isEmpty { withCases.insert(file.path) }
+      return found
     } catch {
       failures.append((file.path, error))
       return []
+    }
+  }
+
+  private func cases(in file: ListedFile, isNamed: Bool) throws(Failure) -> [TestCase] {
+    let isTest = file.path.hasSuffix(TestCase.scriptEnding)
+    guard let runnable = try library.runnableWithCases(file, profile: profile) else {
+      if isTest || isNamed { _ = try library.runnable(file, profile: profile) }
+      return []
+    }
+    switch runnable {
+    case .endpoint(let endpoint):
+      return endpoint.examples.filter { $0.inputs != nil }.map { TestCase($0, of: endpoint) }
+    case .script(let script): return isTest ? [TestCase(script)] : []
     }
   }
 }

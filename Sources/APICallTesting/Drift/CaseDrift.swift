@@ -26,6 +26,7 @@ struct CaseDrift {
     case .recording(let recording):
       let recorded = Dictionary(grouping: recording.exchanges) { $0.step ?? "" }
       var counts: [String: Int] = [:]
+      var missing: Set<Substring> = []
       for exchange in exchanges {
         let step = exchange.step ?? ""
         // A loop may have more iterations than were recorded.
@@ -35,10 +36,13 @@ struct CaseDrift {
         }
         let old = recorded[step] ?? []
         guard let last = old.last ?? ofLoop else {
-          problems.append(
-            Message(
-              "the recording has no response for the step '\(step)'",
-              hint: "record it again: apicall test --record"))
+          let name = loop?.dropLast() ?? step[...]
+          if missing.insert(name).inserted {
+            problems.append(
+              Message(
+                "the recording has no response for the step '\(name)'",
+                hint: "record it again: apicall test --record"))
+          }
           continue
         }
         let count = counts[step, default: 0]

@@ -42,16 +42,16 @@ package struct RecordingSearch {
       return report(unread: folder, error.reason)
     }
     for name in names {
-      guard problems.count < Self.mostProblems else { return }
-      guard count < Self.mostFiles else {
-        return report(unread: folder, "there are more than \(Self.mostFiles) files")
-      }
+      guard count <= Self.mostFiles, problems.count < Self.mostProblems else { return }
       let path = FilePath.join(folder, name)
       guard let status = files.status(of: path), !status.isLink else { continue }
       switch status.kind {
       case .folder where depth < 2: visit(path, depth: depth + 1)
       case .file:
         count += 1
+        guard count <= Self.mostFiles else {
+          return report(unread: path, "there are more than \(Self.mostFiles) files")
+        }
         do throws(FileError) {
           let canonical = files.canonicalPath(of: path) ?? path
           search(try files.readCanonical(canonical, limit: BufferedBytes.limit), of: path)

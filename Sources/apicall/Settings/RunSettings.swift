@@ -22,6 +22,8 @@ struct RunSettings {
   var output = OutputSettings()
   var reports = ReportSettings()
   var requester: String?
+  /// Whether the examples of the files respond; then ``requester`` says so, too.
+  var usesExamples = false
   var network = CurlConnection()
   /// The key of the client certificate, and the file with its passphrase.
   var key: String?
@@ -136,6 +138,12 @@ struct RunSettings {
     }
     if let expression = output.expression {
       assignments.append(OptionAssignment("jq", "expr", expression))
+    }
+    if usesExamples {
+      if let requester, requester != ExampleRequester.name {
+        throw .combined("--examples", "--requester \(requester)")
+      }
+      requester = ExampleRequester.name
     }
     try finishOverrides()
     try rows.check(self)

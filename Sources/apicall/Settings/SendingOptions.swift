@@ -20,7 +20,7 @@ extension OptionSection<RunSettings> {
           .requester
         ) { $0.requester = $1 },
         .flag("--examples", "Send nothing: respond with the examples of the files.") {
-          $0.requester = ExampleRequester.name
+          $0.usesExamples = true
         },
         .value(
           "--fail", "how",

@@ -35,8 +35,10 @@ struct FailedCases {
     let text = (["failed"] + all).joined(separator: "\0")
     do throws(PrivateFile.Problem) { try file?.update { _ in Array(text.utf8) } } catch {
       guard let file, !all.isEmpty || self.names != nil else { return }
+      let failure = error.failure(of: file.path)
       StandardStreams.report(
-        error.failure(of: file.path).diagnostics.map { $0.reported(as: .warning) },
+        [Message("the next --failed does not know these cases: \(failure.diagnostics[0].message)")
+          .reported(as: .warning)],
         color: ColorChoice(in: ProgramArguments.all))
     }
   }
