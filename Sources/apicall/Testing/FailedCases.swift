@@ -37,8 +37,10 @@ struct FailedCases {
       guard let file, !all.isEmpty || self.names != nil else { return }
       let failure = error.failure(of: file.path)
       StandardStreams.report(
-        [Message("the next --failed does not know these cases: \(failure.diagnostics[0].message)")
-          .reported(as: .warning)],
+        [
+          Message("the next --failed does not know these cases: \(failure.diagnostics[0].message)")
+            .reported(as: .warning)
+        ],
         color: ColorChoice(in: ProgramArguments.all))
     }
   }
