@@ -39,7 +39,7 @@ struct WordingCoverageTests {
     // Only a system without a home has no such folder.
     "the login cannot be kept: no folder for it is known",
     // Covered by FileRootTests, with homes, links and apicall's own folders.
-    "' is a symbolic link that leads out of ", "' is not in the folder of the file that names it",
+    "' is not in the folder of the file that names it",
     "' leads to apicall's own files",
     // Covered by HostileProgramTests: only programs have texts that are in no file.
     "a text that is not in a file cannot name the file '",
