@@ -70,7 +70,7 @@ struct CurlSettings {
     case "head": isHead = isOn
     case "upload-file":
       if upload != nil, upload != value {
-        note("upload-file", "the first of two --upload-file is lost: each URL gets the last one")
+        note("upload-file", "only the last --upload-file is kept, for each URL")
       }
       upload = value
     case "user": user = value

@@ -48,7 +48,7 @@ extension Scope {
     guard let value = binding.value else {
       switch binding.absence {
       case .part(let part): binding.absence = .part(part.placed(at: span.mark))
-      case .input: break
+      case .input, .row: break
       case nil: binding.absence = .input(reference.text(upTo: steps.startIndex))
       }
       return binding

@@ -136,6 +136,7 @@ package struct TemplateProblem: Error, Sendable {
     switch binding.absence {
     case .part(let missing): TemplateProblem(missing)
     case .input(let input): .unset(input, span)
+    case .row: .noRow(name, span)
     case nil: .unset(name, span)
     }
   }
@@ -179,6 +180,12 @@ package struct TemplateProblem: Error, Sendable {
   }
 
   /// A value that a server sent has no items for an entry that is sent once for each.
+  static func noRow(_ name: String, _ span: TemplateSpan) -> TemplateProblem {
+    TemplateProblem(
+      "\(name) has no value: its step has left out the only row", at: span.mark,
+      hint: "write | default(…) after it, or skip the call with 'if'", status: .decoding)
+  }
+
   static func noItems(_ placeholder: Placeholder, _ kind: String) -> TemplateProblem {
     TemplateProblem(
       "the value of \(placeholder.text) is \(kind) without items, so nothing would be sent in its place",

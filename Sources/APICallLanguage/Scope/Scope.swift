@@ -25,6 +25,17 @@ package struct Scope: Sendable {
       self.init(value, from: Provenance(.file, isSecret ? .masked : .open))
     }
 
+    /// The value of a step that has left out its only row: none, but a request must not lose what
+    /// would be made of it.
+    package init(withoutRow provenance: Provenance) {
+      self.init(nil, from: provenance)
+      absence = .row
+    }
+
+    package var lacksRow: Bool {
+      if case .row? = absence { true } else { false }
+    }
+
     package init(lacking problem: String) {
       self.init(nil, from: Provenance(.response))
       let hint = "write | default(…) after it for a value in its place"
@@ -192,6 +203,8 @@ enum Absence: Sendable {
   case input(String)
   /// A map does not have the member, or a list the item.
   case part(MissingPart)
+  /// A step has left out the only row.
+  case row
 }
 
 /// A member or an item that a value does not have.

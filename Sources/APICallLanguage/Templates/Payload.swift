@@ -74,7 +74,9 @@ package indirect enum Payload: Sendable {
       let binding = try sole.binding(in: scope)
       note(binding.provenance)
       switch binding.value {
-      case nil: return nil
+      case nil:
+        try sole.checkRow(of: binding)
+        return nil
       case .text(let text):
         var quoted: ProtectedText = "\""
         quoted.append(escaped(ProtectedText(text, binding.provenance.secrecy)))

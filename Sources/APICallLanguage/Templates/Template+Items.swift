@@ -13,7 +13,10 @@ extension Template {
   package func renderItems(in scope: Scope) throws(TemplateProblem) -> [ProtectedText] {
     guard let sole else { return [try render(in: scope)] }
     let binding = try sole.binding(in: scope)
-    guard let value = binding.value else { return [] }
+    guard let value = binding.value else {
+      try sole.checkRow(of: binding)
+      return []
+    }
     guard case .json(let json) = value, json.kind == .array
     else { return [try sole.text(of: binding, in: scope)] }
     var texts: [ProtectedText] = []
@@ -28,6 +31,11 @@ extension Template {
 }
 
 extension Placeholder {
+  /// Refuses the value of a step without its only row, which would be left out of a request.
+  func checkRow(of binding: Scope.Binding) throws(TemplateProblem) {
+    if binding.lacksRow { throw .absent(binding, text, span) }
+  }
+
   /// Refuses a value of a server that has no items for an entry: an empty list or map, or one of
   /// nothing but null.
   ///

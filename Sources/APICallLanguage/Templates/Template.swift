@@ -97,7 +97,9 @@ package struct Template: Sendable {
   package func renderEntry(in scope: Scope) throws(TemplateProblem) -> ProtectedText? {
     guard let sole else { return try render(in: scope) }
     let binding = try sole.binding(in: scope)
-    return binding.value == nil ? nil : try sole.text(of: binding, in: scope)
+    guard binding.value == nil else { return try sole.text(of: binding, in: scope) }
+    try sole.checkRow(of: binding)
+    return nil
   }
 }
 

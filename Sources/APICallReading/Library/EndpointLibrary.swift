@@ -265,6 +265,7 @@ extension EndpointLibrary {
     let folder = try folder(of: operand)
     let around = operand == nil ? root(of: folder) : root(around: folder)
     let found = try search(folder, withProjects: true)
+    if found.isEmpty, operand != nil { throw Self.nothing(in: folder) }
     let listed = found.map { ListedFile($0, in: around) }
     let root = ProjectReader(files: files).root(above: folder)
     let above = root.map { files.shown(FilePath.join($0, ProjectFile.name)) }

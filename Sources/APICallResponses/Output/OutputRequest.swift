@@ -10,6 +10,8 @@ package struct OutputRequest: Sendable {
   ///
   /// For an iteration, it is that of the output of the whole step.
   package var format: String?
+  /// The format as a script gives it, with its options; nil for that of the called file.
+  package var given: WrittenName?
   /// The part of the response that is printed.
   package var content: Content
   /// The parts of each value that are printed; nil for all of it.

@@ -219,6 +219,7 @@ package final class BodyRouter {
     var settings = rules.settings(limit: call.endpoint.heldLimit)
     settings.exchange = exchange
     settings.isAhead = isAhead
-    return try rules.make(entry, of: registry, given: call.endpoint.format, settings)
+    return try rules.make(
+      entry, of: registry, given: rules.asked.given ?? call.endpoint.format, settings)
   }
 }

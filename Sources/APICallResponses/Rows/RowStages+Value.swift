@@ -36,11 +36,7 @@ extension RowStages {
     if isStream && !maker.isOfOneGroup || !maker.isSingle {
       json = [UInt8(ascii: "[")] + json + [UInt8(ascii: "]")]
     }
-    guard !json.isEmpty else {
-      var none = Scope.Binding(lacking: "no row is left of \(head.file)")
-      none.provenance = maker.provenance
-      return none
-    }
+    guard !json.isEmpty else { return Scope.Binding(withoutRow: maker.provenance) }
     let document = try rethrowing(JSONDocument(json)) { (_: JSONSyntaxError) in
       Failure(.decoding, "the rows are nested too deeply", at: mark ?? shapeMark)
     }

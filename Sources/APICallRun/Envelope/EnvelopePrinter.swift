@@ -15,7 +15,9 @@ package struct EnvelopePrinter {
     let formatter = try registry.formatter(named: rules.asked.format ?? StandardFormat.json)
     try rules.check(formatter)
     self.rules = rules
-    self.formatter = formatter.make(rules.settings(limit: BufferedBytes.limit))
+    self.formatter = try rules.make(
+      formatter, of: registry, given: rules.asked.given,
+      rules.settings(limit: BufferedBytes.limit))
     self.output = output
   }
 

@@ -28,6 +28,8 @@ final class PageReceiver: PassingReceiver {
   private var bodySilence = BodySilence()
   /// Whether its status says that the page before it was the last one.
   private(set) var isPastEnd = false
+  /// Whether it is the first page of a list, or of a range of it.
+  private let isFirst: Bool
   /// Whether the receiver wants no more of a stream.
   private var isEnough = false
   private(set) var trailers: [ResponseHead.Field] = []
@@ -54,9 +56,10 @@ final class PageReceiver: PassingReceiver {
 
   init(
     _ number: Int, from url: RequestURL, of call: Call, _ pagination: Pagination,
-    after progress: ExchangeProgress, _ form: PageForm?, isPromised: Bool, registry: Registry,
-    to receiver: any ExchangeReceiver
+    after progress: ExchangeProgress, _ form: PageForm?, isPromised: Bool, isFirst: Bool,
+    registry: Registry, to receiver: any ExchangeReceiver
   ) {
+    self.isFirst = isFirst
     self.number = number
     self.url = url
     self.call = call
@@ -75,7 +78,9 @@ final class PageReceiver: PassingReceiver {
       call.endpoint.expectation.accepts(head.status) && !call.isUnrequestedPart(head)
     if number > 1 {
       receiver.note(page: head)
-      if !isExpected, !isPromised, pagination.end.contains(where: { $0.matches(head.status) }) {
+      if !isExpected, !isPromised, !isFirst,
+        pagination.end.contains(where: { $0.matches(head.status) })
+      {
         isPastEnd = true
         return .stop
       }

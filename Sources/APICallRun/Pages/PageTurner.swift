@@ -31,11 +31,12 @@ struct PageTurner: ExchangeMiddleware {
     /// The most items of a page, and the number of pages that were handed on before the last one.
     var (longest, before) = (0, 0)
     var form: PageForm?
+    var isFirst = true
     do { try sequence.check(request) } catch { throw .pagination(PageFailure(page: number, error)) }
     while !Task.isCancelled {
       let page = PageReceiver(
         number, from: request.url, of: call, pagination, after: progress, form,
-        isPromised: sequence.isPromised, registry: registry, to: receiver)
+        isPromised: sequence.isPromised, isFirst: isFirst, registry: registry, to: receiver)
       if let sync, case .single = pagination.style {
         page.handOn = { (lines) throws(PageFailure.Reason) in
           defer { sync.endPiece() }
@@ -68,14 +69,14 @@ struct PageTurner: ExchangeMiddleware {
         defer { longest = max(longest, length) }
         if !page.isPastEnd, let following = try sequence.request(after: page, to: request) {
           guard try wantsMore(after: counted) else { return }
-          request = following
+          (request, isFirst) = (following, false)
         } else {
           if sequence.hasRepeated, sync != nil, longest > 0, length >= longest, counted > before {
             throw .body(.unselectable(Self.stuck, hint: Self.waysOut))
           }
           guard let next = try await nextRange(after: bare) else { return }
           guard try wantsMore(after: counted) else { return }
-          request = next
+          (request, isFirst) = (next, true)
           sequence = PageSequence(pagination, from: request)
         }
       } catch {

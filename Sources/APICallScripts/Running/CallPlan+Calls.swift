@@ -80,6 +80,7 @@ extension CallPlan {
       $0.printing.iteration = asked.iteration
       if asked.iteration != nil { $0.printing.context = outputContext }
       // The format of the file that was run overrides the formats of called files.
+      $0.printing.given = $0.printing.given ?? scriptFormat
       $0.printing.format = $0.printing.format ?? scriptFormat?.text
     }
     let run = try ScriptExecution(script, in: inputs, context, below: place, isPrinted: isPrinted)

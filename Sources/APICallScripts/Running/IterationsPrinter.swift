@@ -38,7 +38,8 @@ final class IterationsPrinter {
       try rules.check(entry)
       printer = ValuePrinter(
         formatter: try rules.make(
-          entry, of: registry, given: format, rules.settings(limit: BufferedBytes.limit)),
+          entry, of: registry, given: plan.given ?? format,
+          rules.settings(limit: BufferedBytes.limit)),
         output: output, isChecked: true)
     }
     lines = printer.map { IterationLines(to: $0) }

@@ -25,7 +25,7 @@ extension RunContext {
       if iteration == .values { return IterationValues() as any ValueFormatting }
       let registry = resources.registry
       return try rules.make(
-        registry.formatter(named: name), of: registry, given: format,
+        registry.formatter(named: name), of: registry, given: plan.given ?? format,
         rules.settings(limit: BufferedBytes.limit))
     }
     let printer = SelectionPrinter(formatter, to: output)

@@ -131,6 +131,8 @@ extension RunContext {
 /// The output of a script, and how it is printed.
 package struct ScriptOutputPlan {
   package var format: String?
+  /// The format as the outermost script that names one gives it, with its options.
+  package var given: WrittenName?
   /// The parts of each printed value on the command line; nil for all of it.
   package var columns: Columns?
   package var context: OutputContext

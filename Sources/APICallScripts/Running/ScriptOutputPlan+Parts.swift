@@ -45,6 +45,7 @@ extension ScriptOutputPlan {
       request.choose(columns)
     case .script, .computed: request = OutputRequest()
     }
+    request.given = given ?? script.format
     request.color = color
     request.place = place
     request.iteration = iteration

@@ -16,7 +16,7 @@ extension InputResolver {
   /// Binds the inputs of a called file: each gets the given value, or else that of its own file.
   ///
   /// Null, or an optional value that is missing, counts as not given; but null of a response stays
-  /// null. Without the value, the request could reach more than it should: `DELETE /items` in place
+  /// null, and so does the value of a step that has left out its only row. Without the value, the request could reach more than it should: `DELETE /items` in place
   /// of `DELETE /items?owner=1`.
   ///
   /// Returns a scope that binds every input; an input is secret if it is declared secret, or made
@@ -91,7 +91,7 @@ extension InputResolver {
       return (fitting, provenance)
     }
     if let provenance = given?.binding.provenance, provenance.writers.contains(.response),
-      given?.binding.value != nil, !input.isRequired
+      given?.binding.value != nil || given?.binding.lacksRow == true, !input.isRequired
     {
       return (.null, provenance)
     }

@@ -35,12 +35,10 @@ struct FailedCases {
     let text = (["failed"] + all).joined(separator: "\0")
     do throws(PrivateFile.Problem) { try file?.update { _ in Array(text.utf8) } } catch {
       guard let file, !all.isEmpty || self.names != nil else { return }
-      let failure = error.failure(of: file.path)
+      let message = error.failure(of: file.path).diagnostics[0]
+      let words = "the next --failed runs the cases of before: \(message.message)"
       StandardStreams.report(
-        [
-          Message("the next --failed does not know these cases: \(failure.diagnostics[0].message)")
-            .reported(as: .warning)
-        ],
+        [Message(words, hint: message.hint).reported(as: .warning)],
         color: ColorChoice(in: ProgramArguments.all))
     }
   }

@@ -51,6 +51,28 @@ struct WrongEndTests {
       other.error.contains("value 1: $.state is the text 'done', not 'over'"), "\(other.error)")
   }
 
+  @Test("A status that ends pages is an error of the first page of a range")
+  func firstPage() throws {
+    let hasBegun = Flag()
+    let server = try ScriptedServer.answering { _ in
+      let isFirst = !hasBegun.isRaised
+      hasBegun.raise()
+      let body = isFirst ? #"{"data":[{"id":1,"t":"2026-01-01T08:00:00Z"}]}"# : "{}"
+      return "HTTP/1.1 \(isFirst ? "200 OK" : "404 Not Found")\r\n"
+        + "Content-Type: application/json\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)"
+    }
+    defer { server.stop() }
+    let run = try run(
+      """
+      url: \(server.url)
+      paginate: {page: query.page, items: $.data, end: 404}
+      since: {field: t, key: id, into: headers.X-From, until: headers.X-To, first: 2026-01-01, window: 90d}
+      """)
+    // The second page of the first range ends that range, and the first page of the second fails.
+    #expect(run.ending == .exit(4) && run.output.contains(#""id":1"#), "\(run)")
+    #expect(server.requests.count == 3)
+  }
+
   @Test("Header fields are taken from a response that is too long to be held")
   func long() throws {
     let length = 65 << 20
