@@ -1,6 +1,6 @@
 package import APICallBase
 import APICallContracts
-import APICallHTTP
+package import APICallHTTP
 package import APICallLanguage
 package import APICallModel
 package import APICallSafety
@@ -73,7 +73,7 @@ package struct CallBuilder: Sendable {
     var scope = inputs
     if scope.secrets == nil, usesSecrets ?? endpoint.usesSecrets {
       scope.secrets = CallSecrets(from: destination.secrets { secrets?() }, under: lock) {
-        endpoint.origin(by: director, in: inputs)
+        endpoint.address(by: director, in: inputs)?.origin
       }
     }
     let call: Call
@@ -178,13 +178,23 @@ extension EndpointSpec {
     return templates
   }
 
-  /// The origin of a call, as far as it is known without its secrets.
+  /// The host of a call, as far as it is known without its secrets.
   ///
-  /// Returns the origin; nil if the host is invalid.
-  package func origin(by director: any HostDirector, in inputs: Scope) -> Origin? {
+  /// Returns the host; nil if it is invalid.
+  package func address(by director: any HostDirector, in inputs: Scope) -> HostAddress? {
     var scope = inputs
     try? bindLets(in: &scope)
-    return try? director.host(in: scope).origin
+    return try? director.host(in: scope)
+  }
+}
+
+extension Destination {
+  /// The host that a call goes to, as far as it is known before the call is made; nil if it is not.
+  package func address(
+    of endpoint: EndpointSpec, by director: any HostDirector, in inputs: Scope
+  ) -> HostAddress? {
+    mock.map { HostAddress(origin: $0, basePath: "") }
+      ?? endpoint.address(by: director, in: inputs)
   }
 }
 

@@ -1,6 +1,6 @@
 package import APICallBase
 package import APICallContracts
-import APICallHTTP
+package import APICallHTTP
 package import APICallLanguage
 package import APICallModel
 package import APICallSafety
@@ -61,7 +61,10 @@ package final class CallMaker: Sendable {
   }
 
   /// The origin of a call, as far as it is known before the call is made; nil if it is not.
-  package func origin(in inputs: Scope) -> Origin? {
-    destination.mock ?? endpoint.origin(by: director, in: inputs)
+  package func origin(in inputs: Scope) -> Origin? { address(in: inputs)?.origin }
+
+  /// The host of a call, as far as it is known before the call is made; nil if it is not.
+  package func address(in inputs: Scope) -> HostAddress? {
+    destination.address(of: endpoint, by: director, in: inputs)
   }
 }

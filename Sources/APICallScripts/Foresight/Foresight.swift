@@ -155,7 +155,7 @@ package struct Foresight {
   private mutating func follow(
     _ step: Step, of script: ScriptSpec, _ names: inout ForeseenNames, _ chain: CallChain
   ) {
-    let files = StepFiles(of: step, in: script, isCalled: depth > 1)
+    let files = step.save.map { StepFiles(at: $0, of: step, in: script, isCalled: depth > 1) }
     guard let loop = step.loop else {
       let results = follow(step, of: script, in: files, nil, names, chain)
       return names.set(record: step.name, results, like: step.callee.samples)

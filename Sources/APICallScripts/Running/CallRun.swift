@@ -151,7 +151,7 @@ private final class CallAttempt {
     let endpoint = maker.endpoint
     state = try await context.states.open(
       endpoint, in: inputs, at: endpoint.isInline ? place.path.last : nil,
-      from: endpoint.state.flatMap { [inputs] _ in maker.origin(in: inputs) },
+      from: endpoint.state.flatMap { [inputs] _ in maker.address(in: inputs) },
       with: context.resources, telling: { context.report($0, to: errors) })
     guard let state else { return }
     inputs.add(state.record, named: StateDeclaration.name)

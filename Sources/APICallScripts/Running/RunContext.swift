@@ -43,6 +43,7 @@ package struct RunContext {
   }
   /// The paths of the files about rows that the run has written.
   let rowPaths = RowPaths()
+  let savedFiles = SavedFiles()
   package var taps: [any ExchangeTap] = []
   /// The rows that the command line gives to a loop of the run; nil if it gives none.
   package var rowRun: RowRun?

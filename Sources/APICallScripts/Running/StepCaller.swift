@@ -28,7 +28,10 @@ final class StepCaller {
     self.step = step
     head = script.head
     format = script.format ?? step.callee.format
-    files = StepFiles(of: step, in: script, isCalled: !place.isEmpty, into: context.into)
+    // The script of a round may save the same files as that of the one before.
+    files = StepFiles(
+      of: step, in: script, below: place, into: context.into,
+      besides: context.isRound && !place.isEmpty ? SavedFiles() : context.savedFiles)
     plan = try CallPlan(
       step, of: script, below: place, isPrinted: isPrinted, isUsed: isUsed, in: context)
   }

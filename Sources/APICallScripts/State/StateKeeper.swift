@@ -1,10 +1,10 @@
 package import APICallBase
-import APICallHTTP
+package import APICallHTTP
 package import APICallLanguage
 package import APICallModel
 package import APICallRequests
 package import APICallRun
-package import APICallSafety
+import APICallSafety
 import APICallText
 
 /// The states of the files of a run: each is read before the calls of its file, and all of them are
@@ -43,7 +43,8 @@ package final class StateKeeper {
   /// `place` names a call that is written in a script. Throws a ``Failure`` if the state cannot be
   /// read, or is in use: by another run for more than a minute, or by another call of this one.
   func open(
-    _ head: EndpointSpec, in inputs: Scope, at place: String? = nil, from origin: Origin? = nil,
+    _ head: EndpointSpec, in inputs: Scope, at place: String? = nil,
+    from address: HostAddress? = nil,
     with resources: CallResources, telling report: ([Message]) -> Void
   ) async throws(Failure) -> KeptState? {
     guard let declaration = head.state else { return nil }
@@ -54,7 +55,7 @@ package final class StateKeeper {
     }
     let session = try self.session(in: world)
     let (key, parts) = try Self.key(
-      of: head, declaration, in: inputs, at: place, from: origin,
+      of: head, declaration, in: inputs, at: place, from: address,
       besides: session.storage.name.file, with: resources)
     guard keys.insert(key).inserted else {
       if let state = states.first(where: { $0.key == key }), !state.isInUse {
@@ -93,12 +94,13 @@ package final class StateKeeper {
 
   /// Reads the state of a file for a request that is only shown; nil if it keeps none.
   package func read(
-    _ head: EndpointSpec, in inputs: Scope, from origin: Origin?, with resources: CallResources
+    _ head: EndpointSpec, in inputs: Scope, from address: HostAddress?,
+    with resources: CallResources
   ) throws(Failure) -> (record: ScopeRecord, sync: ListSync?)? {
     guard let declaration = head.state else { return nil }
     let session = try self.session(in: resources.world)
     let (key, parts) = try Self.key(
-      of: head, declaration, in: inputs, from: origin,
+      of: head, declaration, in: inputs, from: address,
       besides: session.storage.name.file, with: resources)
     let state = try KeptState(
       declaration, of: head, in: inputs, for: key, besides: parts, from: session, under: nil,
@@ -163,12 +165,12 @@ package final class StateKeeper {
 
   /// The key of the state of a file, and the inputs that are part of it.
   ///
-  /// `origin` is where its call goes, if it makes one. In a file of the user, `stateFile`, it is known
+  /// `address` is where its call goes, if it makes one. In a file of the user, `stateFile`, it is known
   /// by the way to it from there, so that both can go to another folder or machine.
   package static func key(
     of head: EndpointSpec, _ declaration: StateDeclaration, in inputs: Scope,
     at place: String? = nil,
-    from origin: Origin?, besides stateFile: String?, with resources: CallResources
+    from address: HostAddress?, besides stateFile: String?, with resources: CallResources
   ) throws(Failure) -> (key: SessionKey, parts: [SessionOutput]) {
     var values: [(name: String, value: Value)] = []
     var parts: [SessionOutput] = []
@@ -196,10 +198,11 @@ package final class StateKeeper {
     if let field = declaration.since?.field { values.append((" field", .text("\(field)"))) }
     if let place { values.append((" step", .text(place))) }
     let destination = resources.destination
-    let known = origin ?? destination.mock ?? destination.host?.origin
+    let known =
+      address?.text ?? destination.mock?.description ?? destination.host?.text
     // What examples respond must not move what a server has.
     let isSent = resources.registry.isRemote(resources.requesterName(for: head))
-    let source = isSent ? known?.description ?? "its hosts" : "nothing is sent"
+    let source = isSent ? known ?? "its hosts" : "nothing is sent"
     guard let path = resources.world.files.canonicalPath(of: head.file),
       let key = SessionKey(
         spec: stateFile.map { Self.way(to: path, from: $0, in: resources.world.files) } ?? path,

@@ -16,21 +16,27 @@ final class StepFiles {
   private let inputs: [String]
   /// The folder that the user named for the files; nil for none.
   private let folder: String?
-  /// The iterations that have saved a file, by its path.
-  private var owners: [String: Int] = [:]
+  /// The files that the step has saved in this run, also in other runs of its script.
+  private let saved: SavedFiles
+  /// The names of the steps that lead to the step, and its own.
+  private var place: [String] = []
 
   convenience init?(
-    of step: Step, in script: ScriptSpec, isCalled: Bool, into folder: String? = nil
+    of step: Step, in script: ScriptSpec, below place: [String], into folder: String? = nil,
+    besides saved: SavedFiles
   ) {
     guard let template = step.save else { return nil }
-    self.init(at: template, of: step, in: script, isCalled: isCalled, into: folder)
+    self.init(
+      at: template, of: step, in: script, isCalled: !place.isEmpty, into: folder, besides: saved)
+    self.place = place + [step.name]
   }
 
   init(
     at template: Template, of step: Step, in script: ScriptSpec, isCalled: Bool,
-    into folder: String? = nil
+    into folder: String? = nil, besides saved: SavedFiles = SavedFiles()
   ) {
     self.step = step
+    self.saved = saved
     self.template = template
     self.folder = folder
     inputs = isCalled ? [] : script.head.inputs.map(\.name)
@@ -86,20 +92,20 @@ final class StepFiles {
   }
 
   private func claim(_ path: String, for iteration: Int?) throws(Failure) {
-    guard let iteration else { return }
+    let running = World.iterations
+    let iterations = running.isEmpty ? iteration.map { [$0] } ?? [] : running
+    guard !iterations.isEmpty else { return }
     let path = FilePath.normalized(path)
-    let owner = owners[path] ?? iteration
-    guard owner == iteration else {
+    if let (iteration, owner) = saved.claim(path, by: place, in: iterations) {
       throw Failure(
         .badInput,
         "iteration \(iteration) would overwrite '\(path)', which iteration \(owner) saved",
         at: template.mark, hint: "add a value that differs in each iteration, such as <index>")
     }
-    guard owners.count < Self.limit else {
+    guard saved.count <= Self.limit else {
       throw Failure(
         .badInput, "the step '\(step.name)' saves more than \(Self.limit) files", at: template.mark)
     }
-    owners[path] = iteration
   }
 }
 

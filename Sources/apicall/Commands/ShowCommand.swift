@@ -119,7 +119,7 @@ struct Show {
     let kept = try StateKeeper(session: environment.findState)
       .read(
         endpoint, in: inputs,
-        from: settings.destination.mock ?? endpoint.origin(by: director, in: inputs),
+        from: settings.destination.address(of: endpoint, by: director, in: inputs),
         with: environment.resources())
     if let kept { inputs.add(kept.record, named: StateDeclaration.name) }
     var call = try builder.call(endpoint, in: inputs, by: director)

@@ -61,6 +61,16 @@ struct ScriptJob {
         among: script.extensionNames + [format, settings.requester].compactMap { $0 })
     }
     try Self.check(settings.output, of: script, in: environment.world.files)
+    // The loop of such a step has a state for each of its items.
+    let isKept =
+      script.head.state != nil
+      || script.steps.contains { $0.loop == nil && $0.callee.head.state != nil }
+    if settings.first != nil, settings.rows.path == nil, isKept {
+      throw Failure(
+        .usage,
+        "--first leaves out items of '\(script.file)', and its state would not read them again",
+        hint: "to try the file, use --state with another file, or 'apicall show'")
+    }
   }
 
   private static func check(

@@ -151,12 +151,13 @@ extension Command {
     guard !given.isEmpty else {
       throw Failure(.usage, "no value is given", hint: "as in '\(first)=42'")
     }
-    let (inputs, origin) = try place(of: runnable, declaration, given: settings, environment)
+    let (inputs, address) = try place(of: runnable, declaration, given: settings, environment)
     let states = try KeptStates(
       file, above: FilePath.folder(of: environment.library.path(of: settings.endpoints[0])),
       in: world)
     let (key, parts) = try StateKeeper.key(
-      of: head, declaration, in: inputs, from: origin, besides: file, with: environment.resources())
+      of: head, declaration, in: inputs, from: address, besides: file, with: environment.resources()
+    )
     let values = try given.map { input throws(Failure) in
       let json = Array(input.text.utf8)
       let isJSON = (try? JSONDocument(json)) != nil
@@ -195,7 +196,7 @@ extension Command {
   private static func place(
     of runnable: Runnable, _ declaration: StateDeclaration, given settings: RunSettings,
     _ environment: CommandEnvironment
-  ) throws(Failure) -> (inputs: Scope, origin: Origin?) {
+  ) throws(Failure) -> (inputs: Scope, address: HostAddress?) {
     let per = runnable.head.stateInputs
     let names = declaration.keptNames
     let world = environment.world
@@ -207,20 +208,19 @@ extension Command {
     }
     let inputs = try InputResolver(needed, from: settings.sources)
       .scope(from: settings.inputs.filter { !names.contains($0.name) }, in: world)
-    var origin: Origin?
+    var address: HostAddress?
     if case .endpoint(let endpoint) = runnable {
       var builder = CallBuilder(world: world, destination: settings.destination)
       builder.sources = settings.sources
-      origin =
-        settings.destination.mock
-        ?? endpoint.origin(by: builder.director(for: endpoint), in: inputs)
-      guard origin != nil else {
+      address = settings.destination.address(
+        of: endpoint, by: builder.director(for: endpoint), in: inputs)
+      guard address != nil else {
         throw Failure(
           .badInput, "'\(endpoint.file)' has a state for each host, and its host is not known",
           hint: "give the inputs that the host is made of, as for a run")
       }
     }
-    return (inputs, origin)
+    return (inputs, address)
   }
 
   /// Removes a file of the user, whether it can be read or not.

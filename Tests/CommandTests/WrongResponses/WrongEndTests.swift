@@ -73,6 +73,28 @@ struct WrongEndTests {
     #expect(server.requests.count == 3)
   }
 
+  @Test("A state belongs to the whole address of the host")
+  func basePath() throws {
+    let server = try ScriptedServer.answering { request in
+      let isFirst = String(decoding: request, as: UTF8.self).hasPrefix("GET /a/")
+      let body = isFirst ? #"[{"id":1,"t":5}]"# : #"[{"id":2,"t":3}]"#
+      return "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n"
+        + "Content-Length: \(body.utf8.count)\r\n\r\n\(body)"
+    }
+    defer { server.stop() }
+    let path = "\(Place.scratch)/base-\(UUID().uuidString)"
+    try "path: /o\nsince: {field: t, key: id}\n".write(
+      toFile: "\(path).yaml", atomically: true, encoding: .utf8)
+    for (base, id) in [("a", 1), ("b", 2)] {
+      let run = CommandRun(
+        try ChildProcess([
+          Place.program("apicall"), "run", "\(path).yaml", "--host", "\(server.url)/\(base)",
+          "--state", "\(path).json",
+        ]))
+      #expect(run.ending == .exit(0) && run.output.contains("\"id\":\(id)"), "\(run)")
+    }
+  }
+
   @Test("Header fields are taken from a response that is too long to be held")
   func long() throws {
     let length = 65 << 20
