@@ -165,8 +165,8 @@ package final class StateKeeper {
 
   /// The key of the state of a file, and the inputs that are part of it.
   ///
-  /// `address` is where its call goes, if it makes one. In a file of the user, `stateFile`, it is known
-  /// by the way to it from there, so that both can go to another folder or machine.
+  /// `address` is where its call goes, if it makes one. In a file of the user, `stateFile`, it is
+  /// known by the way to it from there, so that both can go to another folder or machine.
   package static func key(
     of head: EndpointSpec, _ declaration: StateDeclaration, in inputs: Scope,
     at place: String? = nil,

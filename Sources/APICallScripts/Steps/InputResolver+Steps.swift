@@ -16,8 +16,8 @@ extension InputResolver {
   /// Binds the inputs of a called file: each gets the given value, or else that of its own file.
   ///
   /// Null, or an optional value that is missing, counts as not given; but null of a response stays
-  /// null, and so does the value of a step that has left out its only row. Without the value, the request could reach more than it should: `DELETE /items` in place
-  /// of `DELETE /items?owner=1`.
+  /// null, and so does the value of a step that has left out its only row. Without the value, the
+  /// request could reach more than it should: `DELETE /items` in place of `DELETE /items?owner=1`.
   ///
   /// Returns a scope that binds every input; an input is secret if it is declared secret, or made
   /// from a secret. Throws a ``Failure`` with every violation, each at the place where the value is

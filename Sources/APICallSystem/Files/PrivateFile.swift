@@ -10,8 +10,9 @@ package struct PrivateFile: Sendable {
   let limit: Int
   /// Whether other users may not even read it; then it may not be a link to another file, either.
   let isSecret: Bool
-  /// The longest wait for other programs that write it, in seconds: on a busy disk, each of them may
-  /// take one.
+  /// The longest wait for other programs that write it, in seconds.
+  ///
+  /// On a busy disk, each of them may take a second.
   package var patience = 30
 
   /// The path of the new file until it replaces the old one.
