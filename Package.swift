@@ -404,7 +404,8 @@ let package = Package(
       ],
       exclude: ["Golden"], swiftSettings: settings),
     .testTarget(
-      name: "APICallSystemTests", dependencies: ["APICallSystem"], swiftSettings: settings),
+      name: "APICallSystemTests", dependencies: ["APICallBase", "APICallSystem"],
+      swiftSettings: settings),
     .testTarget(
       name: "APICallCurlTests",
       dependencies: [
