@@ -179,13 +179,14 @@ package struct TemplateProblem: Error, Sendable {
       hint: "pass it, as in \(name)=VALUE, or declare a default:")
   }
 
-  /// A value that a server sent has no items for an entry that is sent once for each.
+  /// The value of a step that has left out its only row is missing.
   static func noRow(_ name: String, _ span: TemplateSpan) -> TemplateProblem {
     TemplateProblem(
       "\(name) has no value: its step has left out the only row", at: span.mark,
       hint: "write | default(…) after it, or skip the call with 'if'", status: .decoding)
   }
 
+  /// A value that a server sent has no items for an entry that is sent once for each.
   static func noItems(_ placeholder: Placeholder, _ kind: String) -> TemplateProblem {
     TemplateProblem(
       "the value of \(placeholder.text) is \(kind) without items, so nothing would be sent in its place",

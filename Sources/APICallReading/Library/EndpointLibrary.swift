@@ -107,7 +107,7 @@ package struct EndpointLibrary: Sendable {
   /// Lists the files of endpoints.
   ///
   /// Returns the paths in order, without the project file. Throws a ``Failure`` with exit status 66
-  /// if there is no such file or folder, or nothing in the folder.
+  /// if the file or folder does not exist, or the folder is empty.
   package func paths(in operand: String?) throws(Failure) -> [ListedFile] {
     if let operand, files.status(of: operand)?.kind != .folder {
       guard files.status(of: operand) == nil else { return [ListedFile(operand)] }

@@ -42,7 +42,7 @@ extension PieceRoute {
   }
 }
 
-/// A body that is not shown, since nobody wants it, or what is wrong with it was reported.
+/// A body that is not shown: it is not used, or what is wrong with it was reported.
 final class UnseenBody: BodyRoute, BodyReader {
   let wantsMore: Bool
 
@@ -53,7 +53,7 @@ final class UnseenBody: BodyRoute, BodyReader {
   func read(_ held: BufferedBody) {}
 }
 
-/// Values that are only checked, and shown to nobody.
+/// Values that are checked and not shown.
 final class UnseenValues: ValueSink {
   let output: any ByteSink = DroppingSink()
   private(set) var hasValues = false

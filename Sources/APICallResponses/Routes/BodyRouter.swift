@@ -12,7 +12,7 @@ package final class BodyRouter {
   let rules: OutputRules
   private let output: any ByteSink
   private let error: any ByteSink
-  /// The formatter that was created ahead of the response; nil if there is none.
+  /// The formatter that was created ahead of the response; nil without one.
   private var ahead: (any ValueFormatting)?
 
   package init(registry: Registry, rules: OutputRules, output: any ByteSink, error: any ByteSink) {

@@ -10,7 +10,7 @@ final class SavedFiles {
 
   /// Notes that a step saves a file in the iterations that are running, the outermost first.
   ///
-  /// Returns the two iterations of one loop that would save the same file; nil if there are none.
+  /// Returns the two iterations of one loop that would save the same file; nil if the file is free.
   func claim(
     _ path: String, by step: [String], in iterations: [Int]
   ) -> (iteration: Int, owner: Int)? {

@@ -11,7 +11,7 @@ package final class DescriptorSink: ByteSink {
   private var buffer: [UInt8] = []
   /// Why bytes were dropped; nil if none were.
   ///
-  /// Each later use throws it again, so that nobody who writes on takes the output for whole.
+  /// Each later use throws it again, so that incomplete output is not taken for whole.
   private var fault: DeliveryError?
   private var isWide = false
 

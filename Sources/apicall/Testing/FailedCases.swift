@@ -26,8 +26,8 @@ struct FailedCases {
     return Set(names.map { String(decoding: $0, as: UTF8.self) })
   }
 
-  /// Replaces the list; if it cannot be written, a warning says that the next `--failed` does not
-  /// know of these cases.
+  /// Replaces the list; if it cannot be written, a warning says that the next `--failed` runs the
+  /// cases of the old list.
   func note(_ names: [String], among known: Set<String>) {
     let old = (self.names ?? []).subtracting(known)
     let all = (names + old.sorted()).prefix(Self.most)
