@@ -44,6 +44,8 @@ final class CurlTransfer {
   private var isMeasured = false
   /// Whether nothing is read from the network until the receiver has room.
   private var isHeld = false
+  /// The status, if it says that the request was fulfilled.
+  private var success: Int?
 
   /// A decision in a callback that ends the transfer.
   private enum Verdict {
@@ -131,8 +133,16 @@ final class CurlTransfer {
     if case .ending = receiver.silence, isMeasured { .limited } else { receiver.silence }
   }
 
-  /// Checks that the body is whole, after libcurl has found no fault in its framing.
+  /// Checks that both bodies are whole, after libcurl has found no fault in the framing.
   private func endBody() {
+    if let success, let sent = handle.upload.cut(after: CurlMeasurements(easy: easy).progress.sent) {
+      // An error may come early; what needs no body of the request would not have been sent one.
+      verdict = .failure(
+        failure(
+          .truncated, "the server responded with \(success) after \(sent) of the request body",
+          hint: "it may have kept a part: look there before you send the request again"))
+      return
+    }
     if lacksEndOfTLS {
       // The end may be one that someone in between made up (RFC 9112, section 9.8).
       verdict = .failure(
@@ -256,6 +266,7 @@ final class CurlTransfer {
         return false
       }
       endsWithConnection = head.endsWithConnection
+      success = (200...299).contains(head.status) ? head.status : nil
       if !reader.codings.isEmpty {
         decode { () throws(DecompressionProblem) in decoder = try BodyDecoder(reader.codings) }
         if verdict != nil { return false }

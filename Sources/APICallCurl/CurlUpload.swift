@@ -54,6 +54,14 @@ struct CurlUpload {
     }
   }
 
+  /// Says how much of the body was sent; nil if that is all of it, as far as that is known.
+  func cut(after sent: Int64) -> String? {
+    guard let size = bytes?.count ?? body?.size else {
+      return reader?.isAtEnd == false ? "\(sent) bytes" : nil
+    }
+    return sent < size ? "\(sent) of \(size) bytes" : nil
+  }
+
   func rewind() throws(ExchangeError) {
     do {
       try reader?.rewind()

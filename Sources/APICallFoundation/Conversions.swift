@@ -13,7 +13,7 @@ extension Date {
 }
 
 extension Timestamp {
-  /// Creates a point in time from a date.
+  /// Creates a point in time from a date, rounded to a microsecond: it has no more digits today.
   ///
   /// - Parameter date: the date; what is further away than 10 to the 15th seconds is limited to that,
   ///   and a date that is not a number becomes the beginning of 1970.
@@ -21,7 +21,10 @@ extension Timestamp {
     let interval = date.timeIntervalSince1970
     let limited = interval.isNaN ? 0 : min(max(interval, -1e15), 1e15)
     let whole = limited.rounded(.down)
-    self.init(seconds: Int(whole), nanoseconds: Int((limited - whole) * 1e9))
+    let microseconds = Int(((limited - whole) * 1e6).rounded())
+    self.init(
+      seconds: Int(whole) + microseconds / 1_000_000,
+      nanoseconds: microseconds % 1_000_000 * 1_000)
   }
 }
 

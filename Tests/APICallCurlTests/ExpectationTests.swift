@@ -56,17 +56,36 @@ struct ExpectationTests {
     #expect(recorder.head?.status == 413)
   }
 
-  @Test("A complete response counts even if the server stops reading the body")
+  @Test("A complete error counts even if the server stops reading the body; a success does not")
   func early() throws {
-    let server = try ScriptedServer(
-      .readHead, .write("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"), .deafness)
-    defer { server.stop() }
-    let body = RequestBody.bytes(ProtectedText(String(repeating: "x", count: 40_000_000)))
-    let recorder = Recorder()
-    let request = request(
-      "POST", port: server.port, headers: [("Content-Length", "40000000")], body: body)
-    #expect(exchange(request, recorder).error == nil)
-    #expect(recorder.text == "ok")
+    for (status, isSuccess) in [("413 Too Large", false), ("200 OK", true), ("201 Made", true)] {
+      let server = try ScriptedServer(
+        .readHead, .write("HTTP/1.1 \(status)\r\nContent-Length: 2\r\n\r\nok"), .deafness)
+      defer { server.stop() }
+      let body = RequestBody.bytes(ProtectedText(String(repeating: "x", count: 40_000_000)))
+      let recorder = Recorder()
+      let request = request(
+        "POST", port: server.port, headers: [("Content-Length", "40000000")], body: body)
+      let error = exchange(request, recorder).error
+      #expect(recorder.text == "ok")
+      let message = error.map { "\($0)" } ?? ""
+      #expect(message.contains("of 40000000 bytes of the request body") == isSuccess, "\(message)")
+    }
+  }
+
+  @Test("A success before the body that waits for 100 (Continue), or before a pipe's end, is none")
+  func unsent() throws {
+    let pipe = try ScratchPipe(Array(repeating: String(repeating: "x", count: 60_000), count: 200))
+    for body in [Self.body, .pieces([try pipe.piece()])] {
+      let server = try ScriptedServer(
+        .readHead,
+        .write("HTTP/1.1 200 OK\r\nContent-Length: 2\r\nConnection: close\r\n\r\nok"))
+      defer { server.stop() }
+      let recorder = Recorder()
+      let message = post(server, body, recorder).error.map { "\($0)" } ?? ""
+      #expect(message.contains("the server responded with 200 after 0"), "\(message)")
+      #expect(recorder.text == "ok")
+    }
   }
 
   @Test("If the server does not know the expectation, the request is sent once without it")

@@ -99,6 +99,9 @@ struct FoundationTypesTests {
     let date = Date(timeIntervalSince1970: -0.25)
     #expect(Timestamp(date) == Timestamp(seconds: -1, nanoseconds: 750_000_000))
     #expect(Date(Timestamp(date)) == date)
+    let whole = Timestamp(Date(Timestamp(seconds: 1_785_412_800, nanoseconds: 123_456_000)))
+    #expect(whole.description == "2026-07-30T12:00:00.123456Z")
+    #expect(Timestamp(Date(timeIntervalSince1970: -0.000_000_1)) == Timestamp(seconds: 0))
     #expect(Timestamp(.distantFuture).description == "4001-01-01T00:00:00Z")
     #expect(Timestamp(Date(timeIntervalSince1970: .infinity)).seconds == 1_000_000_000_000_000)
   }

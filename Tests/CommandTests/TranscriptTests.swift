@@ -7,7 +7,7 @@ import Testing
 /// Its commands have these variables, whose values are replaced by `$NAME` in the output: `$MOCK`,
 /// the URL of apicall-serve with the project's endpoints; `$SHOP`, that of one with those of
 /// examples/scripts; `$ODD`, that of ``OddServer``; `$PAGES`, that of ``PageServer``; `$CLOSED`, a
-/// URL without a server.
+/// URL without a server. `$TMPDIR` is a folder of its own.
 @Suite("Transcripts of commands")
 struct TranscriptTests {
   static let folder = "Tests/CommandTests/Transcripts"
@@ -42,13 +42,17 @@ struct TranscriptTests {
     let folder = golden.setting("in").map { "\(Place.fixtures)/\($0)" } ?? Place.package
     let output: ChildProcess.Output = golden.setting("on") == "terminal" ? .terminal : .file
     _ = try Place.program("apicall")
+    // Transcripts run beside each other, and may use the same names.
+    let scratch = "\(Place.scratch)/\(file.dropLast(".txt".count))"
+    try FileManager.default.createDirectory(atPath: scratch, withIntermediateDirectories: true)
+    let variables = Surroundings.variables.merging(places.variables) { $1 }
+      .merging(["TMPDIR": scratch]) { $1 }
 
     var recorded = golden
     for (index, part) in golden.parts.enumerated() {
       guard case .command(var command) = part else { continue }
       let child = try ChildProcess(
-        ["/bin/sh", "-c", command.script], in: folder,
-        environment: Surroundings.variables.merging(places.variables) { $1 }, output: output)
+        ["/bin/sh", "-c", command.script], in: folder, environment: variables, output: output)
       var run = CommandRun(child).untimed
       run.output = places.unfill(run.output)
       run.error = places.unfill(run.error)

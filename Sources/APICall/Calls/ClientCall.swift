@@ -53,7 +53,7 @@ struct ClientCall {
       return try await send(call, by: prepared, scope)
     }
     let own = self
-    return try await shared.response(to: call, on: engine.loop) {
+    return try await shared.response(to: call, given: scope, on: engine.loop) {
       await Result.of { () throws(RequestError) in try await own.send(call, by: prepared, scope) }
     }
   }

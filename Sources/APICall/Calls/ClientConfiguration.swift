@@ -55,8 +55,9 @@ public struct ClientConfiguration: Sendable {
 public enum DuplicatePolicy: Sendable, Hashable {
   /// It is sent.
   case allow
-  /// It waits for the response of the first one, if that is a call of the same endpoint with a safe
-  /// method (RFC 9110, section 9.2.1). Other calls are sent, as are streams and calls with a delegate.
+  /// It waits for the response of the first one, if that is a call of the same endpoint with the same
+  /// inputs and a safe method (RFC 9110, section 9.2.1). Other calls are sent, as are streams and calls
+  /// with a delegate.
   case share
   /// It fails with ``RequestError/duplicateRequest(_:)``.
   case refuse

@@ -1,9 +1,12 @@
 import APICallCurl
 import APICallHTTP
+import APICallLanguage
+import APICallModel
 import APICallRequests
+import APICallText
 import Synchronization
 
-/// The calls in progress whose response others with the same request wait for.
+/// The calls in progress whose response others with the same request and inputs wait for.
 final class SharedCalls: Sendable {
   private typealias Waiter = CheckedContinuation<Result<Response, RequestError>, Never>
 
@@ -11,6 +14,8 @@ final class SharedCalls: Sendable {
   private struct Key: Hashable {
     let endpoint: ObjectIdentifier
     let request: OutgoingRequest
+    /// The values of the inputs: what is expected may depend on them.
+    let inputs: [[UInt8]?]
   }
 
   /// A call in progress; used under the lock only.
@@ -29,9 +34,11 @@ final class SharedCalls: Sendable {
   private let state = Mutex(State())
 
   nonisolated(nonsending) func response(
-    to call: Call, on loop: CurlLoop, _ send: @escaping CallWork<Response>
+    to call: Call, given inputs: Scope, on loop: CurlLoop, _ send: @escaping CallWork<Response>
   ) async throws(RequestError) -> Response {
-    let key = Key(endpoint: ObjectIdentifier(call.endpoint), request: call.request)
+    let key = Key(
+      endpoint: ObjectIdentifier(call.endpoint), request: call.request,
+      inputs: call.endpoint.inputs.map { inputs[$0.name]?.value?.jsonText })
     let number = state.withLock { state in
       state.lastWaiter += 1
       return state.lastWaiter

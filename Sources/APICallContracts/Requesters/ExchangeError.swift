@@ -100,6 +100,9 @@ package struct RedirectFailure: Error, Sendable, Hashable {
     case insecure
     /// It leads to another origin, and the body to send again contains a secret.
     case secretBody
+    /// It leads to another origin, where a header field that limits what the request does is not
+    /// sent; this is its name.
+    case lostField(String)
     /// It leads to an origin where the project does not allow this method.
     case guarded
   }

@@ -125,7 +125,7 @@ extension CurlRequestConversion {
     }
     note(
       "file", "the contents of a file are an input: give its text", isLoss: false)
-    let gap = ShellGaps.Gap.other(shownName(path) ?? "body")
+    let gap = ShellGaps.Gap.other(shownName(path) ?? "body", of: path)
     return gaps.mark(for: gap).map { String($0) } ?? ""
   }
 

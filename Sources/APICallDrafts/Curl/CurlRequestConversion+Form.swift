@@ -30,7 +30,7 @@ extension CurlRequestConversion {
   }
 
   private mutating func parts(_ part: CurlFormPart) -> [DraftBody.Part] {
-    let name = literal(part.name)
+    let name = literal(part.name, of: "form", "a part")
     let type = part.type.map { draftText($0).template() }
     let fileName = part.fileName.map { draftText($0).template() }
     switch part.content {
@@ -69,9 +69,9 @@ extension CurlRequestConversion {
     return types[name[name.index(after: dot)...].lowercased()]
   }
 
-  private mutating func literal(_ name: String) -> String {
+  mutating func literal(_ name: String, of code: String, _ what: String) -> String {
     guard ShellGaps.occur(in: name) else { return name }
-    note("form", "the name of a part cannot contain a variable")
+    note(code, "the name of \(what) cannot contain a variable")
     return ShellGaps.removed(from: name)
   }
 }

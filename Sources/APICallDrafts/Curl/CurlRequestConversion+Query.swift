@@ -18,7 +18,7 @@ extension CurlRequestConversion {
     if isExact || request.draft.isPath {
       let inPath = request.draft.isPath
       request.draft.query = items.map { item in
-        let name = Self.decoded(item.name, plusIsSpace: inPath)
+        let name = literal(Self.decoded(item.name, plusIsSpace: inPath), of: "query", "an item")
         let value = Self.decoded(item.value ?? "", plusIsSpace: inPath)
         return (name, draftText(ofItem: name, value))
       }
@@ -26,8 +26,8 @@ extension CurlRequestConversion {
     }
     var url = request.draft.url
     for (index, item) in items.enumerated() {
-      url.append(
-        .literal((index == 0 ? "?" : "&") + CurlURL.escaped(ShellGaps.removed(from: item.name))))
+      url.append(.literal(index == 0 ? "?" : "&"))
+      for part in draftText(CurlURL.escaped(item.name)).parts { url.append(part) }
       guard let value = item.value else { continue }
       url.append(.literal("="))
       let name = Self.decoded(item.name, plusIsSpace: true)

@@ -21,7 +21,7 @@ extension CurlRequestConversion {
     let (wanted, variable) =
       switch gap {
       case .variable(let variable): (variable, Optional(variable))
-      case .other(let wanted): (wanted, nil)
+      case .other(let wanted, _): (wanted, nil)
       }
     let name = newInput(
       for: wanted, isSecret: isSecret || SecretGate.isSecret(item: wanted, ""), variable: variable)

@@ -151,7 +151,8 @@ struct CurlRequestConversion {
         let name = rest[(rest.startIndex + 1)..<end]
         if let first = name.first, first.isASCIILetter,
           name.allSatisfy({ $0.isASCIILetterOrDigit || "_- .".utf8.contains($0) }),
-          let mark = gaps.mark(for: .other(String(decoding: name, as: UTF8.self)))
+          case let name = String(decoding: name, as: UTF8.self),
+          let mark = gaps.mark(for: .other(name, of: name))
         {
           result += String(mark).utf8
           rest = rest[(end + 1)...]

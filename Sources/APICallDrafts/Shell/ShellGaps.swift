@@ -6,8 +6,9 @@ struct ShellGaps: Sendable {
   /// A value that is not known.
   enum Gap: Sendable, Hashable {
     case variable(String)
-    /// The output of a command, or a value that only a shell knows, with a name for it.
-    case other(String)
+    /// The output of a command, or a value that only a shell knows, with a name for it, and with what
+    /// tells it from others.
+    case other(String, of: String)
   }
 
   private static let first: UInt32 = 0xF0000

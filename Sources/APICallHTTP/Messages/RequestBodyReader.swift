@@ -16,6 +16,9 @@ package final class RequestBodyReader {
 
   package init(_ body: RequestBody) { pieces = body.allPieces }
 
+  /// Whether it has returned that there are no more bytes.
+  package var isAtEnd: Bool { index == pieces.count }
+
   /// Checks the files before anything is sent.
   package func check() throws(RequestBodyFailure) {
     for case .file(let file) in pieces where file.isRegular {

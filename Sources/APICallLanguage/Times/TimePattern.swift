@@ -14,18 +14,24 @@ struct TimePattern {
   /// Reads a pattern.
   init(_ text: String) throws(PlaceholderFault) {
     var rest = text.unicodeScalars[...]
-    var hasYear = false
+    var letters: Set<Unicode.Scalar> = []
     while let percent = rest.firstIndex(of: "%") {
       rest = rest[rest.index(after: percent)...]
       guard let letter = rest.popFirst() else { throw .unknownConversion("%") }
       guard Self.compounds[letter] != nil || Self.simple.contains(letter)
       else { throw .unknownConversion("%\(letter)") }
-      hasYear = hasYear || "YyFDs".unicodeScalars.contains(letter)
+      letters.insert(letter)
     }
-    guard hasYear
-    else {
+    if letters.isDisjoint(with: "YyFDs".unicodeScalars) {
       throw PlaceholderFault(
         "the format '\(text)' has no year", hint: "write conversions such as %d.%m.%Y %H:%M")
+    }
+    if letters.isDisjoint(with: "Ilr".unicodeScalars)
+      != letters.isDisjoint(with: "pPr".unicodeScalars)
+    {
+      throw PlaceholderFault(
+        "the format '\(text)' has one of %I and %p",
+        hint: "an hour of 12 takes both, as in %I:%M %p; an hour of 24 is %H")
     }
     self.text = text
   }

@@ -52,6 +52,11 @@ extension Failure {
         .protocolError,
         "\(what): the body contains \(Self.secret(in: call)) and would be sent to \(origin)",
         hint: "secrets go only to the origin of the call; if intended, give --host \(origin)")
+    case .lostField(let name):
+      self.init(
+        .protocolError, "\(what): it leads to \(origin), where '\(name)' is not sent",
+        hint: "without it, the request could do more: give --host \(origin), or list the field in "
+          + "'redirects.forward'")
     case .guarded:
       let refusal = failure.next.flatMap { WriteGuard.refusal(of: $0, in: call.endpoint) }
       self.init(

@@ -92,6 +92,14 @@ struct RedirectChain {
     guard visited.count <= rule.limit else {
       throw failure(.tooMany(limit: rule.limit), head, request)
     }
+    if !OutgoingRequest.isSafe(method),
+      let lost = original.headers.first(where: { field in
+        (HeaderSyntax.isCondition(field.name) || field.isNamed(RetryRule.keyField))
+          && !request.headers.contains { $0.isNamed(field.name) }
+      })
+    {
+      throw failure(.lostField(lost.name), head, request)
+    }
     if let body = request.body {
       if hasLeftOrigin, filter?.passes(body) == false {
         throw failure(.secretBody, head, request)

@@ -31,12 +31,12 @@ package struct ResultsSummary: Sendable {
   package private(set) var slow: [Slow] = []
   package private(set) var history = RowHistory()
   private var parts: Set<String> = []
-  /// The names of the results of parts, by their first lines.
-  private var headers: [ResultsHeader: String] = [:]
+  /// The names of the results of parts, by the part.
+  private var owners: [String: String] = [:]
+  /// The first line of the first results of a part.
+  private var header: ResultsHeader?
   /// The number of parts that the files name; nil if they are not parts.
   package private(set) var partCount: Int?
-  /// The size of the file that the parts were cut from.
-  private var size: Int?
 
   package init() {}
 
@@ -90,14 +90,6 @@ package struct ResultsSummary: Sendable {
         .badInput, "'\(name)' has part \(part.written), but others have one of \(partCount ?? 0)",
         hint: "sum up the parts of one file at a time")
     }
-    guard size ?? header?.size == header?.size else {
-      throw Failure(
-        .badInput,
-        "'\(name)' was cut from a file of \(header?.size ?? 0) bytes, and others from one "
-          + "of \(size ?? 0)",
-        hint: "rows between the parts may be missing: make all parts of one file")
-    }
-    size = header?.size
     if isFinished { parts.insert(part.written) }
     partCount = part.count
   }
@@ -124,12 +116,32 @@ package struct ResultsSummary: Sendable {
       hint: "restore the file, or make its rows again with --results and another name")
   }
 
-  /// Checks that no other results are of the same part.
+  /// Checks that results belong together with the others, and that none are of the same part.
   private mutating func check(_ header: ResultsHeader, of name: String) throws(Failure) {
-    if header.part != nil, let other = headers.updateValue(name, forKey: header) {
+    guard let part = header.part else { return }
+    let first = self.header ?? header
+    self.header = first
+    // Each machine may have the files in another folder.
+    func names(_ header: ResultsHeader) -> [String?] {
+      [FilePath.name(of: header.file), header.rows.map { FilePath.name(of: $0) }]
+    }
+    guard names(first) == names(header) else {
       throw Failure(
-        .badInput, "'\(other)' and '\(name)' both have part \(header.part ?? "")",
-        hint: "name one of them")
+        .badInput,
+        "'\(name)' has rows of '\(header.rows ?? "-")' for '\(header.file)', and others of "
+          + "'\(first.rows ?? "-")' for '\(first.file)'",
+        hint: "sum up the parts of one file at a time")
+    }
+    guard first.size == header.size else {
+      throw Failure(
+        .badInput,
+        "'\(name)' was cut from a file of \(header.size ?? 0) bytes, and others from one "
+          + "of \(first.size ?? 0)",
+        hint: "rows between the parts may be missing: make all parts of one file")
+    }
+    if let other = owners.updateValue(name, forKey: part) {
+      throw Failure(
+        .badInput, "'\(other)' and '\(name)' both have part \(part)", hint: "name one of them")
     }
   }
 

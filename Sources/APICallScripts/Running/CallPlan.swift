@@ -1,4 +1,5 @@
 import APICallBase
+import APICallHTTP
 import APICallLanguage
 import APICallModel
 import APICallRequests
@@ -86,7 +87,7 @@ final class CallPlan {
     return resources.registry.isRemote(resources.requesterName(for: callee.head))
   }
 
-  func origin(in inputs: Scope) -> Origin? { maker?.origin(in: inputs) }
+  func address(in inputs: Scope) -> HostAddress? { maker?.address(in: inputs) }
 
   // MARK: Inputs
 

@@ -137,7 +137,7 @@ package struct NeedCaller: Sendable {
   ) -> SessionKey? {
     let head = need.callee.head
     guard let path = resources.world.files.canonicalPath(of: head.file),
-      let origin = origin(of: need, inputs, plan, in: resources)
+      let address = address(of: need, inputs, plan, in: resources)
     else { return nil }
     var values: [(name: String, value: Value)] = []
     for input in head.inputs {
@@ -149,18 +149,18 @@ package struct NeedCaller: Sendable {
     }
     let distrust = head.distrust(after: resources.sources.chain, in: resources.world)
     return SessionKey(
-      spec: path, inputs: values, profile: head.profile?.name, origin: origin,
+      spec: path, inputs: values, profile: head.profile?.name, origin: address,
       isTrusted: distrust == nil)
   }
 
-  private func origin(
+  private func address(
     of need: Need, _ inputs: Scope, _ plan: CallPlan, in resources: CallResources
   ) -> String? {
     if need.isOfScript {
       let destination = resources.destination
-      return (destination.mock ?? destination.host?.origin)?.description ?? "its hosts"
+      return destination.mock?.description ?? destination.host?.text ?? "its hosts"
     }
-    return plan.origin(in: inputs)?.description
+    return plan.address(in: inputs)?.text
   }
 }
 

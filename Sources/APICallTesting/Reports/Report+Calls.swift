@@ -31,7 +31,8 @@ extension Report {
     }
     self.init(.run, suites, status: failure?.status ?? .success)
     self.arguments = arguments
-    if let failure, !cases.contains(where: { $0.state.isFailure }) {
+    let told = Set(log.entries.flatMap { $0.failure?.diagnostics.map(\.message) ?? [] })
+    if let failure, told.isDisjoint(with: failure.diagnostics.map(\.message)) {
       problems = failure.diagnostics.map { $0.masked(by: redactor) }
     }
     if log.leftOut > 0, let last = suites.last {

@@ -25,7 +25,7 @@ extension CaseTester {
     try Self.checkSignal()
     let problems = try problems(of: outcome, in: testCase)
     guard problems.isEmpty, recorder.count > 0 else {
-      return result(of: testCase, problems, outcome, [])
+      return try judged(testCase, outcome, problems)
     }
     let (files, counts) = try recorder.files(knowing: world, for: testCase.test)
     let recording = try Recording(of: files, named: testCase.folder, files: world.files)

@@ -156,6 +156,22 @@ final class CommandEnvironment: Sendable {
     lock.withLock { $0 = closed }
   }
 
+  /// Warns of the first option about connections, if requesters that have none of ours are used.
+  func warnOfUnusedConnection(by files: [Runnable]) {
+    guard let option = settings.connectionOptions.first else { return }
+    let resources = resources()
+    var others: Set<String> = []
+    for file in files {
+      file.visitFiles { endpoint, isCall in
+        if isCall { others.insert(resources.requesterName(for: endpoint)) }
+      }
+    }
+    for name in others.sorted() where name != CallResources.usualRequester {
+      StandardStreams.report(
+        "apicall: warning: \(option) has no effect on the requester '\(name)'\n")
+    }
+  }
+
   func resources() -> CallResources {
     var resources = CallResources(registry: registry, world: world, secrets: secrets)
     resources.destination = settings.destination

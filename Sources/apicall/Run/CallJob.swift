@@ -57,10 +57,6 @@ final class CallJob {
     let isKnown =
       endpoint.needs.isEmpty && endpoint.state == nil && !endpoint.usesSecrets(among: stored)
     call = isKnown ? try maker.call(in: self.inputs) : nil
-    if name != CurlSender.name, let option = settings.connectionOptions.first {
-      StandardStreams.report(
-        "apicall: warning: \(option) has no effect on the requester '\(name)'\n")
-    }
     if settings.output.saving?.continues == true, let call { try Continuation.check(call) }
   }
 

@@ -1,10 +1,13 @@
 import APICallBase
+import APICallHTTP
 import APICallModel
 import APICallRequests
+import APICallSafety
 import APICallScripts
 import YAMLTree
 
-/// A digest of what a run sends: its files, with the inputs and options, but without secrets.
+/// A digest of what a run sends, and to whom: its files, with the inputs and options, but without
+/// secrets.
 enum JobDigest {
   static func text(of script: ScriptSpec, _ environment: CommandEnvironment) -> String {
     let settings = environment.settings
@@ -19,16 +22,32 @@ enum JobDigest {
         seen.append(field.value.mark.source)
       }
       for source in seen { add(source.bytes) }
+      for case let (input?, false) in endpoint.inputs.map({ ($0.variable?.text, $0.isSecret) }) {
+        guard let value = environment.world.caller.variable(input) else { continue }
+        add(Array("$\(input)=\(value)".utf8))
+      }
     }
     let secrets = script.head.inputs.filter(\.isSecret).map(\.name)
     for input in settings.inputs where !secrets.contains(input.name) {
       add(Array("\(input.name)=\(input.text)".utf8))
     }
-    for word in settings.optionsToRunAgain { add(Array(word.utf8)) }
+    for word in settings.optionsToRunAgain + responders(of: settings) { add(Array(word.utf8)) }
     let digest = environment.world.digests.sha256(bytes) ?? []
     let digits = digest.prefix(16).flatMap { byte in
       [byte >> 4, byte & 15].map { String($0, radix: 16) }
     }
     return digits.isEmpty ? RowDigest(bytes).text : digits.joined()
+  }
+
+  /// The settings that let something else than the server of the files respond.
+  private static func responders(of settings: RunSettings) -> [String] {
+    var words: [String] = []
+    if let mock = settings.destination.mock { words += ["--mock", mock.description] }
+    if let requester = settings.requester { words += ["--requester", requester] }
+    if settings.failureMode != nil { words.append("--fail") }
+    if let profile = settings.destination.profile, profile.isGeneral {
+      words += ["APICALL_PROFILE", profile.name]
+    }
+    return words
   }
 }

@@ -98,7 +98,9 @@ struct RunFiles {
     var made = areMany ? [Int?](repeating: nil, count: endpoints.distinct.count) : []
     var failures = Failures()
     do throws(Failure) {
-      try environment.close(over: endpoints.distinct.map { .endpoint($0) })
+      let files = endpoints.distinct.map { Runnable.endpoint($0) }
+      try environment.close(over: files)
+      environment.warnOfUnusedConnection(by: files)
     } catch {
       try note(error, of: 0, in: &failures)
     }

@@ -71,6 +71,7 @@ struct ScriptJob {
         "--first leaves out items of '\(script.file)', and its state would not read them again",
         hint: "to try the file, use --state with another file, or 'apicall show'")
     }
+    environment.warnOfUnusedConnection(by: [.script(script)])
   }
 
   private static func check(

@@ -87,9 +87,10 @@ extension Command {
   private static func clear(_ name: String?, _ specs: [String]?) throws(Failure) {
     let environment = CommandEnvironment()
     if let specs {
-      let files = try SessionFiles(
-        named: name, above: environment.world.files.workingDirectory, in: environment.world)
-      return try clear(files, specs, environment)
+      return try each(specs, in: environment) { (specs, folder) throws(Failure) in
+        try clear(
+          SessionFiles(named: name, above: folder, in: environment.world), specs, environment)
+      }
     }
     // A session that cannot be removed does not keep the others from being removed.
     var first: Failure?
@@ -104,6 +105,20 @@ extension Command {
   ) throws(Failure) {
     try clear(Session(files, in: environment.world), specs, environment) { () throws(Failure) in
       try files.removeRest()
+    }
+  }
+
+  /// Clears for each spec in the project of its file, or for none in that of the working directory.
+  static func each(
+    _ specs: [String], in environment: CommandEnvironment,
+    _ clear: ([String], _ folder: String) throws(Failure) -> Void
+  ) throws(Failure) {
+    let files = environment.world.files
+    if specs.isEmpty { return try clear([], files.workingDirectory) }
+    for spec in specs {
+      let path = (try? environment.library.path(of: spec)) ?? spec
+      try clear(
+        [spec], FilePath.folder(of: FilePath.normalized(FilePath.join(files.workingDirectory, path))))
     }
   }
 

@@ -109,8 +109,10 @@ extension Command {
       let environment = CommandEnvironment()
       if let file = settings.file, specs.isEmpty, !settings.isOfAll { return try remove(file) }
       guard settings.isOfAll else {
-        let states = try KeptStates(settings.file, in: environment.world)
-        return try clear(states.session, states.folder, specs, environment)
+        return try each(specs, in: environment) { (specs, folder) throws(Failure) in
+          let states = try KeptStates(settings.file, above: folder, in: environment.world)
+          try clear(states.session, states.folder, specs, environment)
+        }
       }
       guard specs.isEmpty, settings.file == nil else {
         throw Failure(.usage, "--all cannot be combined with files or --state")
@@ -159,15 +161,29 @@ extension Command {
       of: head, declaration, in: inputs, from: address, besides: file, with: environment.resources()
     )
     let values = try given.map { input throws(Failure) in
-      let json = Array(input.text.utf8)
-      let isJSON = (try? JSONDocument(json)) != nil
-      let bytes = isJSON ? json : Value.text(input.text).jsonText
+      let json = try json(of: input)
       if input.name == SinceRule.value, let since = declaration.since {
-        try check(bytes, of: since, as: input.text, world)
+        try check(json, of: since, as: input.text, world)
       }
-      return SessionOutput(input.name, json: bytes, isSecret: false)
+      return SessionOutput(input.name, json: json, isSecret: false)
     }
     try states.session.change(key, to: values, besides: parts)
+  }
+
+  /// The value of an assignment: JSON, or otherwise a text.
+  private static func json(of input: InputResolver.Assignment) throws(Failure) -> [UInt8] {
+    let json = Array(input.text.utf8)
+    let isJSON = (try? JSONDocument(json)) != nil
+    switch input.form {
+    case .literal: return isJSON ? json : Value.text(input.text).jsonText
+    case .json where isJSON: return json
+    case .json, .file:
+      throw Failure(
+        .usage,
+        "'\(input.name)\(input.form.rawValue)\(input.text)' "
+          + (input.form == .file ? "names a file" : "is not JSON"),
+        hint: "'\(input.name)=VALUE' sets a text, or what is JSON")
+    }
   }
 
   /// Checks that a list can begin with a value: it is of the kind of the field, and not to come.

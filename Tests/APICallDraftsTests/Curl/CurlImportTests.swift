@@ -124,6 +124,10 @@ struct CurlImportTests {
       ("-g 'https://a.example/{b}?c[]=1'", "!raw https://a.example/{b}?c[]=1"),
       ("'https://a.example/{id}/<name>'", "https://a.example/<id>/<name>"),
       ("https://$R.a.example/", "https://<r>.a.example/"),
+      ("\"https://a.example/?$PARAMS\"", "https://a.example/?<params>"),
+      ("\"https://a.example/?$K=1&$L\"", "https://a.example/?<k>=1&<l>"),
+      ("-G https://a.example/ --data-urlencode \"$Q\"", "https://a.example/?<q>"),
+      ("\"https://a.example/$1/b/$2/$1\"", "https://a.example/<argument>/b/<argument_2>/<argument>"),
     ] as [(String, String)])
   func urls(_ words: String, _ expected: String) throws {
     let lines = try CurlTexts.file("curl \(words)").split(separator: "\n")

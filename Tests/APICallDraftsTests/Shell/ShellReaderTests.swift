@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Words of a shell")
 struct ShellReaderTests {
-  /// The words of all commands; unknown values are shown as `{name}`.
+  /// The words of all commands; unknown values are shown as `{name}`, or `{?name own}`.
   static func words(_ text: String) throws -> [[String]] {
     var gaps = ShellGaps()
     let bytes = Array(text.utf8)
@@ -18,7 +18,7 @@ struct ShellReaderTests {
     text.unicodeScalars.map { scalar in
       switch gaps.gap(of: scalar) {
       case .variable(let name): "{\(name)}"
-      case .other(let name): "{?\(name)}"
+      case .other(let name, let own): "{?\(name) \(own)}"
       case nil: String(scalar)
       }
     }.joined()
@@ -47,8 +47,9 @@ struct ShellReaderTests {
       ("curl a | jq .x", [["curl", "a"], ["jq", ".x"]]),
       ("curl a > out 2>&1 < in 2>/dev/null", [["curl", "a"]]),
       ("curl $A \"$B\" ${C}d '$E' \\$F", [["curl", "{A}", "{B}", "{C}d", "$E", "$F"]]),
-      ("curl ${A:-b c} $1 $? $", [["curl", "{A}", "{?argument}", "{?argument}", "$"]]),
-      ("curl $(date +%s) `id` \"$(echo \")\")\"", [["curl", "{?value}", "{?value}", "{?value}"]]),
+      ("curl ${A:-b c} $1 $? $", [["curl", "{A}", "{?argument 1}", "{?argument ?}", "$"]]),
+      ("curl $(date +%s) `id` \"$(echo \")\")\"", [["curl", "{?value 5}", "{?value 17}", "{?value 23}"]]),
+      ("curl ${A%.x} ${A:0:8} ${A} ${1}$1", [["curl", "{?A 5}", "{?A 13}", "{A}", "{?argument 1}{?argument 1}"]]),
       ("curl https://a/<id>/x -H a<b>", [["curl", "https://a/<id>/x", "-H", "a<b>"]]),
       ("(curl a)", [["curl", "a"]]),
       ("curl -d @- <<EOF\n{\"a\": $B}\nEOF\ncurl c", [["curl", "-d", "@-"], ["curl", "c"]]),

@@ -54,6 +54,16 @@ struct TimeFilterTests {
         "the format '%H:%M' has no year; hint: write conversions such as %d.%m.%Y %H:%M"
       ),
       (
+        "strptime('%F %I:%M')",
+        "the format '%F %I:%M' has one of %I and %p; hint: an hour of 12 takes both, as in %I:%M %p;"
+          + " an hour of 24 is %H"
+      ),
+      (
+        "strptime('%F %H %p')",
+        "the format '%F %H %p' has one of %I and %p; hint: an hour of 12 takes both, as in %I:%M %p;"
+          + " an hour of 24 is %H"
+      ),
+      (
         "strptime('%F')",
         "the filter 'strptime' takes text in the given format, not '9999-12-01T00:00:00Z'"
       ),

@@ -115,6 +115,7 @@ struct ExchangeGoldenTests {
       "redirect-unusable", redirect(.unusableLocation("it contains a user or a password"))),
     ExchangeCase("redirect-insecure", redirect(.insecure)),
     ExchangeCase("redirect-secret-body", redirect(.secretBody)),
+    ExchangeCase("redirect-lost-field", redirect(.lostField("If-Match"))),
     ExchangeCase("redirect-guarded", redirect(.guarded)),
     ExchangeCase(
       "redirect-not-followed",

@@ -255,6 +255,27 @@ struct RedirectFollowerTests {
   }
 
   @Test(
+    "A request that changes something keeps its condition and its key, or does not leave its origin",
+    arguments: [
+      ("PUT", "If-Match: '\"1\"'", "", 76), ("PUT", "If-None-Match: '*'", "", 76),
+      ("POST", "Idempotency-Key: k1", "", 76), ("POST", "X-Other: k1", "", 0),
+      ("GET", "If-None-Match: '\"1\"'", "", 0),
+      ("POST", "Idempotency-Key: k1", ", forward: [idempotency-key]", 0),
+    ] as [(String, String, String, Int32)])
+  func guards(_ method: String, _ field: String, _ forward: String, _ status: Int32) async throws {
+    let spec = """
+      host: https://a.example
+      path: /
+      method: \(method)
+      headers: {\(field)}
+      redirects: {follow: 3\(forward)}
+
+      """
+    let (exchange, requests) = try await run(spec, [Self.redirect(307, "//b.example/"), Self.ok])
+    #expect(exchange.status == status && requests.count == (status == 0 ? 2 : 1), "\(exchange)")
+  }
+
+  @Test(
     "Each part of an origin counts",
     arguments: [
       ("https://b.example/", false), ("https://a.example:444/", false),

@@ -118,6 +118,17 @@ struct RowMakerTests {
     #expect(try await result("select: $[*]\n\(shape)\(stages)", body) == rows)
   }
 
+  @Test("Items of a group keep their order, also where their keys have different digits")
+  func digits() async throws {
+    let keys = ["1", "1.0", "2", "10e-1"]
+    let rows = (0..<40).map { "{\"k\":\(keys[$0 % 4]),\"i\":\($0)}" }
+    let spec = "select: $[*]\ngroup: <it.k>\nshape: <group.items | map(.i)>"
+    let ones = (0..<40).filter { $0 % 4 != 2 }.map(String.init).joined(separator: ",")
+    let twos = (0..<40).filter { $0 % 4 == 2 }.map(String.init).joined(separator: ",")
+    let found = try await result(spec, "[\(rows.joined(separator: ","))]")
+    #expect(found == "[[\(ones)],[\(twos)]]")
+  }
+
   @Test(
     "Parts that the condition does not need are made only of rows that it keeps",
     arguments: [

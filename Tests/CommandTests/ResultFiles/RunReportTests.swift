@@ -77,6 +77,28 @@ struct RunReportTests {
       "\(folder.text("r.xml"))")
   }
 
+  @Test("What ended a run is in the report, also beside a failure that was allowed")
+  func allowed() throws {
+    let server = try Self.server()
+    defer { server.stop() }
+    let script = """
+      steps:
+        bad: {call: bad.yaml, allow_failure: true}
+        good: {call: good.yaml}
+        found: {of: "<good.body.m>"}
+
+      """
+    let folder = try RecordingFolder(
+      [
+        "bad.yaml": "host: <host>\npath: /bad\n", "good.yaml": "host: <host>\npath: /good\n",
+        "all.yaml": script,
+      ], at: server.url)
+    let run = try folder.run("run", "all.yaml", "--report", "tap=r.tap")
+    #expect(run.ending == .exit(8), "\(run.error)")
+    let text = folder.text("r.tap")
+    #expect(text.contains("not ok 1 - all.yaml::bad") && text.contains("'m'"), "\(text)")
+  }
+
   @Test("A run that cannot begin is in the report")
   func unread() throws {
     let folder = try RecordingFolder(["a.yaml": "urls: 1\n"])

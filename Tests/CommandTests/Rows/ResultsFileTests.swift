@@ -16,9 +16,11 @@ struct ResultsFileTests {
         environment: Surroundings.variables))
   }
 
-  private static func header(_ part: String? = nil) -> String {
+  private static func header(
+    _ part: String? = nil, of file: String = "a.yaml", job: Int = 1
+  ) -> String {
     let part = part.map { ",\"part\":\"\($0)\",\"size\":10" } ?? ""
-    return "{\"apicall_results\":1,\"file\":\"a.yaml\",\"rows\":\"r\"\(part),\"job\":\"1\"}\n"
+    return "{\"apicall_results\":1,\"file\":\"\(file)\",\"rows\":\"r\"\(part),\"job\":\"\(job)\"}\n"
   }
 
   private static func row(_ number: Int, _ rest: String = ",\"exit\":0", at: Int = 0) -> String {
@@ -79,6 +81,15 @@ struct ResultsFileTests {
       (
         ["a": header("1/2") + end(0), "b": header("1/2") + row(1) + end(1)],
         "'a' and 'b' both have part 1/2", "name one of them"
+      ),
+      (
+        ["a": header("1/2") + end(0), "b": header("1/2", job: 2) + row(1) + end(1)],
+        "'a' and 'b' both have part 1/2", "name one of them"
+      ),
+      (
+        ["a": header("1/2") + end(0), "b": header("2/2", of: "b.yaml") + row(1) + end(1)],
+        "'b' has rows of 'r' for 'b.yaml', and others of 'r' for 'a.yaml'",
+        "sum up the parts of one file at a time"
       ),
       (
         ["a": header() + row(Int.max) + end(1)], "line 2 of 'a' is not a line of results",

@@ -208,6 +208,29 @@ struct RowsCommandTests {
     #expect(paths.value.withLock { $0.count } == 6)
   }
 
+  @Test("Results of examples, of another requester or profile, or of a simulated failure are others")
+  func responders() throws {
+    let server = ["run", "get.yaml", "--rows", "rows.ndjson", "--results", "out.ndjson", "--mock"]
+    try write(text("get.yaml") + "examples: {one: {response: {json: {path: x}}}}\n", "get.yaml")
+    for (index, words) in [["--examples"], ["--fail", "status=404"]].enumerated() {
+      let file = "out-\(index).ndjson"
+      let some = ["run", "get.yaml", "--rows", "rows.ndjson", "--results", file]
+      _ = CommandRun(try start(some + words))
+      let other = CommandRun(try start(some + ["--resume", "--mock", self.server.url]))
+      #expect(other.ending == .exit(65), "\(words): \(other)")
+      #expect(other.error.contains("options of the run, have changed"), "\(other.error)")
+    }
+    #expect(paths.value.withLock { $0.isEmpty })
+    #expect(CommandRun(try start(server + [self.server.url])).ending == .exit(0))
+    let again = server.dropLast() + ["--resume", "--mock", self.server.url]
+    let variables = Surroundings.variables.merging(["HOME": folder, "APICALL_PROFILE": "p"]) { $1 }
+    let other = CommandRun(
+      try ChildProcess(
+        [Place.program("apicall")] + again, in: folder, environment: variables))
+    #expect(other.ending == .exit(65), "\(other)")
+    #expect(CommandRun(try start(Array(again))).ending == .exit(0))
+  }
+
   @Test("A torn last line is cut off, and another file is refused")
   func tears() throws {
     paths.statuses.withLock { $0 = ["/2": 503] }
@@ -335,7 +358,8 @@ struct RowsCommandTests {
     }
     #expect(
       try apicall(
-        "run", "get.yaml", "--rows", "none.ndjson", "--results", "out", "--resume"
+        "run", "get.yaml", "--rows", "none.ndjson", "--results", "out", "--resume", "--mock",
+        server.url
       ).ending == .exit(66))
     #expect(paths.value.withLock { $0 } == ["/1", "/2"])
     // Rows that were added are made.
