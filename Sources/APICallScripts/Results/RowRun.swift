@@ -179,6 +179,8 @@ package final class RowRun: @unchecked Sendable {
 
   /// Whether the step calls a script, all of whose calls may act on the row.
   package var callsScript = false
+  /// The names whose values are the same for the row in a later attempt.
+  package var lastingNames: Set<String> = []
 
   /// Notes that a request that may take effect twice is about to be sent.
   func begin(_ number: Int) {

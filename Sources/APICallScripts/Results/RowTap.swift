@@ -30,34 +30,52 @@ package struct RowTap: ExchangeTap {
   ) -> any ExchangeMiddleware {
     RowGate(
       run: run, rate: rate, limit: limit, world: world, number: World.iterations.first,
-      mayTakeEffect: run?.isOfRow(place) == true && !call.mayBeRepeated)
+      mayTakeEffect: run.map { $0.isOfRow(place) && !call.mayBeRepeated(by: $0) } ?? false)
   }
 }
 
 extension Call {
   /// Whether it may be sent again: its method is idempotent (RFC 9110, section 9.2.2), the server
   /// recognises the repetition, or the file allows it.
-  fileprivate var mayBeRepeated: Bool {
+  fileprivate func mayBeRepeated(by run: RowRun) -> Bool {
     request.isIdempotent || endpoint.retry?.allowsUnsafe == true
-      || RetryRule.isRepeatable(request) && endpoint.hasLastingKey
+      || RetryRule.isRepeatable(request) && endpoint.hasLastingKey(of: run.lastingNames)
   }
 }
 
 extension EndpointSpec {
-  /// The beginnings of functions with another value in each attempt.
-  private static let passing = ["uuid(", "random", "now(", "fake"]
-
-  /// Whether its Idempotency-Key is the same in a later attempt, as far as the file shows.
-  fileprivate var hasLastingKey: Bool {
+  /// Whether its Idempotency-Key is made of the row, and so the same in a later attempt.
+  fileprivate func hasLastingKey(of names: Set<String>) -> Bool {
     let key = RetryRule.keyField.lowercased()
     let templates = headers.filter { $0.name.lowercased() == key }.flatMap(\.values)
-    let computed = lets.map(\.name)
-    return templates.flatMap(\.placeholders).allSatisfy { placeholder in
-      var isLasting = !Self.passing.contains { placeholder.text.contains($0) }
+    return templates.contains { !$0.placeholders.isEmpty } && templates.areLasting(of: names)
+  }
+}
+
+extension [Template] {
+  /// Whether all are made of some names, without a function that has another value each time.
+  fileprivate func areLasting(of names: Set<String>) -> Bool {
+    flatMap(\.placeholders).allSatisfy { placeholder in
+      var isLasting = !placeholder.isVolatile
       placeholder.visitReferences { reference, _ in
-        if computed.contains(reference.name) { isLasting = false }
+        if !names.contains(reference.name) { isLasting = false }
       }
       return isLasting
+    }
+  }
+}
+
+extension Step {
+  /// The names that its call may use whose values are the same in a later attempt: those of the
+  /// row, and inputs. Calls of a script have none, as far as is known here.
+  package func lastingNames(in script: ScriptSpec) -> Set<String> {
+    let names = Set(Loop.names + script.head.inputs.map(\.name))
+    switch callee {
+    case .inline: return names
+    case .endpoint(let endpoint):
+      let passing = inputs.filter { !$0.value.templates.areLasting(of: names) }.map(\.name)
+      return Set(endpoint.inputs.map(\.name)).subtracting(passing)
+    case .script, .computed: return []
     }
   }
 }

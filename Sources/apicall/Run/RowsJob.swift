@@ -34,6 +34,7 @@ final class RowsJob {
     rowsPath = settings.path ?? step.loop?.source.path?.literal
     run = RowRun(step: step.name, given: settings.file, part: settings.part)
     if case .script = step.callee { run.callsScript = true }
+    run.lastingNames = step.lastingNames(in: script)
     guard let path = settings.results, path != ScriptSpec.standardInput else {
       attempt = nil
       guard settings.results != nil else { return }

@@ -208,6 +208,41 @@ struct RowsCommandTests {
     #expect(paths.value.withLock { $0.count } == 6)
   }
 
+  @Test(
+    "Only a key that is made of the row lets a request be repeated",
+    arguments: [
+      ("call: keyed.yaml, with: {id: <each.id>, key: 'k-<each.id>'}", true),
+      ("call: keyed.yaml, with: {id: <each.id>, key: <uuid()>}", false),
+      ("call: keyed.yaml, with: {id: <each.id>, key: '<nonce>-<each.id>'}", false),
+      ("call: keyed.yaml, with: {id: <each.id>, key: <first.value>}", false),
+      ("call: keyed.yaml, with: {id: <each.id>, key: '1'}", true),
+      ("call: fixed.yaml, with: {id: <each.id>}", false),
+      (
+        "call: {url: 'http://a.example/<each.id>', method: POST, headers: {Idempotency-Key: "
+          + "'<run>-<each.id>'}}", true
+      ),
+    ])
+  func keys(_ step: String, _ isRepeated: Bool) throws {
+    let call = "url: http://a.example/<id>\nmethod: POST\ninputs: {id: {}, key: {default: '-'}}\n"
+    try write(call + "headers: {Idempotency-Key: <key>}\n", "keyed.yaml")
+    try write(call + "headers: {Idempotency-Key: fixed}\n", "fixed.yaml")
+    try write(
+      """
+      inputs: {run: {default: '7'}}
+      let: {nonce: <uuid()>}
+      steps:
+        first: {of: <uuid()>}
+        pay: {each: {ndjson: rows.ndjson}, \(step)}
+
+      """, "pay.yaml")
+    paths.statuses.withLock { $0 = ["/2": 504] }
+    let arguments = ["run", "pay.yaml", "--mock", server.url, "--results", "out.ndjson", "--resume"]
+    _ = CommandRun(try start(arguments))
+    _ = CommandRun(try start(arguments))
+    #expect(paths.count("/2") == (isRepeated ? 2 : 1), "\(text("out.ndjson"))")
+    #expect(paths.count("/3") == 1)
+  }
+
   @Test("Results of examples, of another requester or profile, or of a simulated failure are others")
   func responders() throws {
     let server = ["run", "get.yaml", "--rows", "rows.ndjson", "--results", "out.ndjson", "--mock"]
