@@ -135,7 +135,8 @@ final class CurlTransfer {
 
   /// Checks that both bodies are whole, after libcurl has found no fault in the framing.
   private func endBody() {
-    if let success, let sent = handle.upload.cut(after: CurlMeasurements(easy: easy).progress.sent) {
+    if let success, let sent = handle.upload.cut(after: CurlMeasurements(easy: easy).progress.sent)
+    {
       // An error may come early; what needs no body of the request would not have been sent one.
       verdict = .failure(
         failure(

@@ -13,7 +13,7 @@ struct WordingCoverageTests {
     "two calls use the state of '",
     "' holds a secret, so it is not printed", ", so it stays as it was",
     // Covered by RowsCommandTests, PlacedRowsTests, ResultsBookTests and ResultsFileTests.
-    ", and its last line says that it has ", "' both have part ",
+    ", and its last line says that it has ", "' both have part ", "', and others of ",
     "--part needs a file whose rows can be cut", "' has several rows", "' became invalid JSON: ",
     "' near the row at byte ", "cannot write the results to '", "the file of the rows has ",
     "' has the results of ", "', or the inputs or options of the run, have changed since '",

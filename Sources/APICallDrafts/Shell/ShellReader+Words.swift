@@ -98,7 +98,9 @@ extension ShellReader {
     if bytes.first == UInt8(ascii: "`") {
       bytes.removeFirst()
       while let byte = bytes.popFirst() {
-        if byte == UInt8(ascii: "`") { return try mark(.other("value", of: "\(start)"), from: start) }
+        if byte == UInt8(ascii: "`") {
+          return try mark(.other("value", of: "\(start)"), from: start)
+        }
         if byte == UInt8(ascii: "\\") { bytes = bytes.dropFirst() }
       }
       throw CommandProblem("the command in backquotes has no end", at: start..<start + 1)

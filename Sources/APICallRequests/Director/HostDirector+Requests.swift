@@ -117,7 +117,9 @@ extension HostDirector {
     // If one value is the whole URL, its errors were reported with the host.
     if host.origin.host.isEmpty, case .value = url.form { throw Failure(.badInput, problems) }
     do {
-      let rendered = try url.render(at: host, items: items, in: scope)
+      // An option replaces what the file has, also where the file wrote it into the URL.
+      let replaced = endpoint.query.filter(\.mark.source.isOption).map(\.name)
+      let rendered = try url.render(at: host, items: items, replacing: replaced, in: scope)
       if problems.isEmpty { return rendered }
     } catch {
       problems.append(error.diagnostic)

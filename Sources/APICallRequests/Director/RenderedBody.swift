@@ -3,6 +3,7 @@ import APICallHTTP
 import APICallLanguage
 import APICallModel
 import APICallSafety
+import YAMLTree
 
 /// A rendered body, and the media type that it is sent with.
 struct RenderedBody {
@@ -49,13 +50,12 @@ struct RenderedBody {
       var renderer = MultipartRenderer(scope: scope, files: SpecFiles(endpoint, scope))
       return try renderer.render(multipart)
     case .text(let text):
-      do {
-        let type = text.type ?? "text/plain; charset=utf-8"
-        let bytes = try text.template.render(in: scope, escaping: text.escape)
-        return RenderedBody(body: .bytes(bytes), mediaType: type)
-      } catch {
-        throw Failure(.badInput, [error.diagnostic])
+      let type = text.type ?? "text/plain; charset=utf-8"
+      let bytes = try rethrowing(text.template.render(in: scope, escaping: text.escape)) {
+        (error: TemplateProblem) in Failure(.badInput, [error.diagnostic])
       }
+      try checkCharset(of: type, for: bytes, at: text.template.mark)
+      return RenderedBody(body: .bytes(bytes), mediaType: type)
     case .file(let file):
       let files = SpecFiles(endpoint, scope)
       guard let body = try file.render(in: scope, files) else { return nil }
@@ -70,5 +70,17 @@ struct RenderedBody {
       return RenderedBody(
         body: .bytes(json), mediaType: "application/json", secrecy: secrecy)
     }
+  }
+
+  private static func checkCharset(
+    of type: String, for bytes: ProtectedText, at mark: Mark
+  ) throws(Failure) {
+    let charset = MediaType(type)?.parameters.first { $0.name == "charset" }?.value ?? "utf-8"
+    guard !["utf-8", "utf8"].contains(charset.lowercased()),
+      bytes.revealedBytes.contains(where: { $0 >= 0x80 })
+    else { return }
+    throw Failure(
+      .badInput, "the text is sent in UTF-8, but its type says '\(charset)'", at: mark,
+      hint: "write 'charset=utf-8', or send a file in that charset with 'file'")
   }
 }

@@ -6,11 +6,12 @@ import APICallSafety
 import APICallText
 
 extension URLTemplate {
-  /// Returns the URL; its fixed text is unchanged.
+  /// Returns the URL; its fixed text is unchanged, but for items of the query that are replaced.
   ///
   /// Throws a ``TemplateProblem`` if a value is invalid in its place.
   func render(
-    at host: HostAddress, items: [(name: String, value: ProtectedText)], in scope: Scope
+    at host: HostAddress, items: [(name: String, value: ProtectedText)],
+    replacing replaced: [String] = [], in scope: Scope
   ) throws(TemplateProblem) -> RequestURL {
     var path = ProtectedText(host.basePath)
     var query: ProtectedText?
@@ -25,6 +26,11 @@ extension URLTemplate {
       query = try queryTemplate?.render(in: scope) { (value, _) throws(TemplateProblem) in
         PercentEncoding.encode(value, for: .value)
       }
+    }
+    if let written = query, !replaced.isEmpty {
+      var own = EncodedItems(written)
+      for name in replaced { own.remove(name) }
+      query = own.text
     }
     if path.isEmpty { path = "/" }
     if !items.isEmpty {

@@ -102,6 +102,26 @@ package struct InputResolver: Sendable {
     throw absence(of: input, isAsked: false, in: world)
   }
 
+  /// Warnings of inputs that have another value, because the file may not read the variable that
+  /// has theirs.
+  package func warningsOfUnreadVariables(
+    besides given: [Assignment], in world: World
+  ) -> [Message] {
+    endpoint.inputs.compactMap { input in
+      guard let variable = input.variable, text(of: variable, in: world) != nil,
+        input.defaultValue != nil || !input.isRequired,
+        !given.contains(where: { $0.name == input.name }),
+        let distrust = distrust(for: variable, in: world)
+      else { return nil }
+      let hint = distrust.hint("lets files below that folder read variables")
+      return Message(
+        "the file may not read the variable \(variable.text), so '\(input.name)' has "
+          + (input.defaultValue == nil ? "no value" : "its default"), at: input.mark,
+        hint: "\(hint), '--allow-env \(variable.text)' allows this one"
+      ).reported(as: .warning)
+    }
+  }
+
   package func absence(of input: InputDeclaration, isAsked: Bool, in world: World) -> InputProblem {
     let distrust = distrust(for: input.variable, in: world)
     if let distrust, text(of: input.variable, in: world) != nil { return .unread(input, distrust) }

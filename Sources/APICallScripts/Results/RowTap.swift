@@ -66,8 +66,9 @@ extension [Template] {
 }
 
 extension Step {
-  /// The names that its call may use whose values are the same in a later attempt: those of the
-  /// row, and inputs. Calls of a script have none, as far as is known here.
+  /// The names that its call may use whose values are the same in a later attempt.
+  ///
+  /// They are those of the row, and of inputs; for the calls of a script, no names are known.
   package func lastingNames(in script: ScriptSpec) -> Set<String> {
     let names = Set(Loop.names + script.head.inputs.map(\.name))
     switch callee {

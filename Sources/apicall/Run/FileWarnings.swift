@@ -17,11 +17,17 @@ struct FileWarnings {
     }
   }
 
-  /// The warnings: of each text that looks like a placeholder, and of inputs that nothing uses.
+  /// The warnings: of each text that looks like a placeholder, of inputs that nothing uses, and of
+  /// variables that may not be read.
   ///
   /// Returns each warning once.
-  func all(given inputs: [InputResolver.Assignment]) -> [Message] {
-    unused(of: inputs) + texts
+  func all(
+    given inputs: [InputResolver.Assignment], _ sources: InputSources, in world: World
+  ) -> [Message] {
+    let unread = files.flatMap {
+      InputResolver($0.head, from: sources).warningsOfUnreadVariables(besides: inputs, in: world)
+    }
+    return unused(of: inputs) + unread.withoutRepetitions + texts
   }
 
   private var texts: [Message] {

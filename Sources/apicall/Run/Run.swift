@@ -70,7 +70,9 @@ enum Run {
     let found = try read.takingRows(settings)
     if settings.reports.warns {
       StandardStreams.report(
-        FileWarnings(of: read).all(given: settings.inputs), color: settings.output.color)
+        FileWarnings(of: read).all(
+          given: settings.inputs, settings.sources, in: environment.world),
+        color: settings.output.color)
     }
     switch found {
     case .script(let script):

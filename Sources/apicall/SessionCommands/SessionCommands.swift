@@ -118,7 +118,8 @@ extension Command {
     for spec in specs {
       let path = (try? environment.library.path(of: spec)) ?? spec
       try clear(
-        [spec], FilePath.folder(of: FilePath.normalized(FilePath.join(files.workingDirectory, path))))
+        [spec],
+        FilePath.folder(of: FilePath.normalized(FilePath.join(files.workingDirectory, path))))
     }
   }
 

@@ -30,9 +30,10 @@ struct FailedCases {
   /// cases of the old list.
   func note(_ names: [String], among known: Set<String>) {
     let old = (self.names ?? []).subtracting(known)
-    let all = (names + old.sorted()).prefix(Self.most)
-    // The first word says that there is a list, also if it is empty.
-    let text = (["failed"] + all).joined(separator: "\0")
+    let all = names + old.sorted()
+    // The first word says that there is a list, also if it is empty. Without one, all cases run.
+    var text = (["failed"] + all).joined(separator: "\0")
+    if all.count > Self.most || text.utf8.count > Self.limit { text = "" }
     do throws(PrivateFile.Problem) { try file?.update { _ in Array(text.utf8) } } catch {
       guard let file, !all.isEmpty || self.names != nil else { return }
       let message = error.failure(of: file.path).diagnostics[0]

@@ -127,7 +127,9 @@ struct CurlImportTests {
       ("\"https://a.example/?$PARAMS\"", "https://a.example/?<params>"),
       ("\"https://a.example/?$K=1&$L\"", "https://a.example/?<k>=1&<l>"),
       ("-G https://a.example/ --data-urlencode \"$Q\"", "https://a.example/?<q>"),
-      ("\"https://a.example/$1/b/$2/$1\"", "https://a.example/<argument>/b/<argument_2>/<argument>"),
+      (
+        "\"https://a.example/$1/b/$2/$1\"", "https://a.example/<argument>/b/<argument_2>/<argument>"
+      ),
     ] as [(String, String)])
   func urls(_ words: String, _ expected: String) throws {
     let lines = try CurlTexts.file("curl \(words)").split(separator: "\n")

@@ -48,8 +48,14 @@ struct ShellReaderTests {
       ("curl a > out 2>&1 < in 2>/dev/null", [["curl", "a"]]),
       ("curl $A \"$B\" ${C}d '$E' \\$F", [["curl", "{A}", "{B}", "{C}d", "$E", "$F"]]),
       ("curl ${A:-b c} $1 $? $", [["curl", "{A}", "{?argument 1}", "{?argument ?}", "$"]]),
-      ("curl $(date +%s) `id` \"$(echo \")\")\"", [["curl", "{?value 5}", "{?value 17}", "{?value 23}"]]),
-      ("curl ${A%.x} ${A:0:8} ${A} ${1}$1", [["curl", "{?A 5}", "{?A 13}", "{A}", "{?argument 1}{?argument 1}"]]),
+      (
+        "curl $(date +%s) `id` \"$(echo \")\")\"",
+        [["curl", "{?value 5}", "{?value 17}", "{?value 23}"]]
+      ),
+      (
+        "curl ${A%.x} ${A:0:8} ${A} ${1}$1",
+        [["curl", "{?A 5}", "{?A 13}", "{A}", "{?argument 1}{?argument 1}"]]
+      ),
       ("curl https://a/<id>/x -H a<b>", [["curl", "https://a/<id>/x", "-H", "a<b>"]]),
       ("(curl a)", [["curl", "a"]]),
       ("curl -d @- <<EOF\n{\"a\": $B}\nEOF\ncurl c", [["curl", "-d", "@-"], ["curl", "c"]]),

@@ -236,14 +236,17 @@ struct RowsCommandTests {
 
       """, "pay.yaml")
     paths.statuses.withLock { $0 = ["/2": 504] }
-    let arguments = ["run", "pay.yaml", "--mock", server.url, "--results", "out.ndjson", "--resume"]
+    let arguments = [
+      "run", "pay.yaml", "--mock", server.url, "--results", "out.ndjson", "--resume",
+    ]
     _ = CommandRun(try start(arguments))
     _ = CommandRun(try start(arguments))
     #expect(paths.count("/2") == (isRepeated ? 2 : 1), "\(text("out.ndjson"))")
     #expect(paths.count("/3") == 1)
   }
 
-  @Test("Results of examples, of another requester or profile, or of a simulated failure are others")
+  @Test(
+    "Results of examples, of another requester or profile, or of a simulated failure are others")
   func responders() throws {
     let server = ["run", "get.yaml", "--rows", "rows.ndjson", "--results", "out.ndjson", "--mock"]
     try write(text("get.yaml") + "examples: {one: {response: {json: {path: x}}}}\n", "get.yaml")
