@@ -307,8 +307,8 @@ let package = Package(
       name: "TestWorlds",
       dependencies: [
         "APICallText", "APICallSafety", "APICallBase", "APICallHTTP", "APICallContracts",
-        "APICallModel", "APICallReading", "APICallRequests", "APICallScripts", "APICallPlugins",
-        "APICallSystem", "SeededNumbers", "YAMLTree",
+        "APICallModel", "APICallReading", "APICallRequests", "APICallResponses", "APICallScripts",
+        "APICallPlugins", "APICallSystem", "SeededNumbers", "YAMLTree",
       ],
       path: "Tests/TestWorlds", swiftSettings: settings),
 

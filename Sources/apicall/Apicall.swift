@@ -113,7 +113,7 @@ extension Command {
         completion, initialize, importing,
       ] + requests
     ) { (isVersion, _) throws(Failure) in if isVersion { try Apicall.printVersion() } }
-    command.habits = CommandHabits.hint(for:)
+    command.habits = HabitTable.hint(forCommand:)
     return command
   }
 }

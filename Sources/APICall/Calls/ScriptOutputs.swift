@@ -17,11 +17,18 @@ public struct ScriptOutputs: Sendable {
   /// The names of the outputs, in the order of the file.
   public var names: [String] { values.map(\.name) }
 
-  /// An output: the text of a string, otherwise the value as JSON; nil if there is none of this name.
+  /// An output: the text of a string, otherwise the value as JSON; nil if there is none of this name,
+  /// or it is bytes that are no text.
   public subscript(name: String) -> String? {
-    values.first { $0.name == name }.map {
-      String(decoding: Self.text(of: $0.value), as: UTF8.self)
-    }
+    bytes(name).flatMap { String(validating: $0, as: UTF8.self) }
+  }
+
+  /// An output as bytes: those of a string in UTF-8, otherwise of the value as JSON.
+  ///
+  /// - Parameter name: the name.
+  /// - Returns: the bytes; nil if there is no output of this name.
+  public func bytes(_ name: String) -> [UInt8]? {
+    values.first { $0.name == name }.map { Self.text(of: $0.value) }
   }
 
   /// An output as JSON; nil if there is none of this name.

@@ -80,7 +80,13 @@ public struct Response: Sendable {
       switch try buffered().value(of: .output(name), in: call.endpoint) {
       case .text(let text): return text
       case .json(let json): return json.text
-      case .bytes(let bytes): return String(decoding: bytes, as: UTF8.self)
+      case .bytes(let bytes):
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+          throw Failure(
+            .decoding, "the output '\(name)' is bytes that are no text",
+            hint: "the filter 'base64' makes text of them")
+        }
+        return text
       case .file: throw Failure(.decoding, "the output '\(name)' is a file")
       }
     } catch {

@@ -38,3 +38,10 @@ package struct TokenFailure: Error, Sendable, Hashable {
     self.init(failure.status, first?.message ?? failure.status.name, hint: first?.hint)
   }
 }
+
+extension ExchangeError {
+  /// There is no token for the request.
+  package static func noToken(_ failure: TokenFailure) -> ExchangeError {
+    .authorization(.noToken(failure))
+  }
+}

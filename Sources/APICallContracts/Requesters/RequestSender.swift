@@ -164,17 +164,13 @@ package struct FurtherExchange: Sendable, Hashable {
   package var reason: Reason
   /// The response that led to it, if it was not delivered; nil if there was none.
   package var response: ResponseHead?
-  /// Why there was no response; nil if there was one.
-  package var error: ExchangeError?
   package var request: OutgoingRequest
 
   package init(
-    _ reason: Reason, after response: ResponseHead? = nil, error: ExchangeError? = nil,
-    request: OutgoingRequest
+    _ reason: Reason, after response: ResponseHead? = nil, request: OutgoingRequest
   ) {
     self.reason = reason
     self.response = response
-    self.error = error
     self.request = request
   }
 }

@@ -1,5 +1,4 @@
 package import APICallHTTP
-package import YAMLTree
 
 /// `redirects:`: which redirects are followed, and what is sent along with them.
 package struct RedirectRule: Sendable {
@@ -13,9 +12,8 @@ package struct RedirectRule: Sendable {
   package var forward: [WrittenName] = []
   /// Whether a 301 or a 302 changes POST to GET, as in browsers (RFC 9110, section 15.4.2).
   package var rewritesMethod = false
-  package var mark: Mark
 
-  package init(mark: Mark) { self.mark = mark }
+  package init() {}
 
   /// What happens to the method of a request, by its name in a file.
   package enum MethodChoice: String, CaseIterable {

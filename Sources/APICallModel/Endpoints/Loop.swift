@@ -106,12 +106,10 @@ package struct Loop: Sendable {
   /// A column of comma-separated values whose values are not text.
   package struct Column: Sendable {
     package var name: String
-    package var mark: Mark
     package var type: InputType
 
-    package init(name: String, mark: Mark, type: InputType) {
+    package init(name: String, type: InputType) {
       self.name = name
-      self.mark = mark
       self.type = type
     }
   }

@@ -12,6 +12,8 @@ package struct Registry: Sendable {
   package var authTypes: [AuthEntry]
   /// The installed plugins; nil to use only built-in ones.
   package var supply: (any PluginSupply)?
+  /// Whether plugins may send requests.
+  package var pluginsSend = true
   /// The options that the command line sets.
   package var assignments: [OptionAssignment] = []
 
@@ -113,7 +115,7 @@ package struct Registry: Sendable {
 
   private func known(requester name: String) throws(Failure) -> RequesterEntry? {
     if let entry = requesters.first(where: { $0.name == name }) { return entry }
-    return try supply?.requester(named: name)
+    return pluginsSend ? try supply?.requester(named: name) : nil
   }
 
   private func known(decoder name: String) throws(Failure) -> DecoderEntry? {

@@ -146,7 +146,7 @@ struct SigV4Signer: RequestSigner {
   private static func failure(
     _ status: ExitStatus, _ reason: String, hint: String? = nil
   ) -> ExchangeError {
-    .authorization(.noToken(TokenFailure(status, reason, hint: hint)))
+    .noToken(TokenFailure(status, reason, hint: hint))
   }
 }
 

@@ -104,13 +104,11 @@ struct OAuth1Signer: RequestSigner {
       do {
         code = try world.digests.signatures.sign(.rs256, text, values["key"]?.revealedBytes ?? [])
       } catch {
-        throw .authorization(
-          .noToken(TokenFailure(.badInput, "the 'key' of oauth1 \(error.reason(for: .rs256))")))
+        throw .noToken(TokenFailure(.badInput, "the 'key' of oauth1 \(error.reason(for: .rs256))"))
       }
     }
     guard let code else {
-      throw .authorization(
-        .noToken(TokenFailure(.other, "this machine cannot compute \(method.rawValue)")))
+      throw .noToken(TokenFailure(.other, "this machine cannot compute \(method.rawValue)"))
     }
     return code
   }

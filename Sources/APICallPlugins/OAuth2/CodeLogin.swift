@@ -26,7 +26,7 @@ struct CodeLogin {
     do throws(TokenFailure) {
       listener = try desk.listener(on: settings.server.redirect?.origin.port)
     } catch {
-      throw .request(.authorization(.noToken(error)))
+      throw .request(.noToken(error))
     }
     let redirect = redirect(to: listener.port)
     let url = authorizeURL(
@@ -48,7 +48,7 @@ struct CodeLogin {
     do throws(TokenFailure) {
       code = try callback.code(from: page.origin)
     } catch {
-      throw .request(.authorization(.noToken(error)))
+      throw .request(.noToken(error))
     }
     exchange.means.secrets.add(code)
     exchange.means.secrets.add(verifier)
@@ -108,6 +108,6 @@ struct CodeLogin {
   private func failed(
     _ status: ExitStatus, _ reason: String, hint: String? = nil
   ) -> TokenProblem {
-    .request(.authorization(.noToken(TokenFailure(status, reason, hint: hint))))
+    .request(.noToken(TokenFailure(status, reason, hint: hint)))
   }
 }

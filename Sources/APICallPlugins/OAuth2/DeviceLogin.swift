@@ -28,11 +28,10 @@ struct DeviceLogin {
       let page = answer.text("verification_uri") ?? answer.text("verification_url")
     else {
       throw .request(
-        .authorization(
-          .noToken(
-            TokenFailure(
-              .decoding, "the response of \(url.origin) has no device code",
-              hint: "check 'device_url'"))))
+        .noToken(
+          TokenFailure(
+            .decoding, "the response of \(url.origin) has no device code",
+            hint: "check 'device_url'")))
     }
     let device = ProtectedText(code, settings.secrecy)
     exchange.means.secrets.add(device)
@@ -62,11 +61,10 @@ struct DeviceLogin {
       }
     }
     throw .request(
-      .authorization(
-        .noToken(
-          TokenFailure(
-            .timeout, "the code of \(url.origin) has expired before anyone entered it",
-            hint: "log in again"))))
+      .noToken(
+        TokenFailure(
+          .timeout, "the code of \(url.origin) has expired before anyone entered it",
+          hint: "log in again")))
   }
 
   private func wait(_ seconds: Int) async throws(TokenProblem) {

@@ -28,7 +28,7 @@ struct IssuerMetadata: Sendable {
     do throws(TokenFailure) {
       return try IssuerMetadata(token.value.revealedBytes, of: issuer)
     } catch {
-      throw .authorization(.noToken(error))
+      throw .noToken(error)
     }
   }
 
@@ -56,16 +56,15 @@ struct IssuerMetadata: Sendable {
         }
         _ = try IssuerMetadata(response.body, of: issuer)
       } catch {
-        throw .authorization(.noToken(error))
+        throw .noToken(error)
       }
       return response.body
     }
-    throw .authorization(
-      .noToken(
-        TokenFailure(
-          .forUnexpected(status: status),
-          "the issuer \(issuer) has no metadata: status \(status) for \(places[0])",
-          hint: "check 'issuer', or write 'token_url' in place of it")))
+    throw .noToken(
+      TokenFailure(
+        .forUnexpected(status: status),
+        "the issuer \(issuer) has no metadata: status \(status) for \(places[0])",
+        hint: "check 'issuer', or write 'token_url' in place of it"))
   }
 
   private init(_ bytes: [UInt8], of issuer: String) throws(TokenFailure) {

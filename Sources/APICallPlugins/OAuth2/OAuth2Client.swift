@@ -113,8 +113,7 @@ struct OAuth2Client: Sendable {
           using: world.digests.signatures)
         add(ProtectedText(token, key.secrecy.asMasked), to: &request)
       } catch {
-        throw .authorization(
-          .noToken(TokenFailure(.badInput, "the auth key \(error.reason(for: algorithm))")))
+        throw .noToken(TokenFailure(.badInput, "the auth key \(error.reason(for: algorithm))"))
       }
     }
   }

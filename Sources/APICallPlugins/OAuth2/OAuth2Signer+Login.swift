@@ -19,7 +19,7 @@ extension OAuth2Signer {
     let token: Token
     do throws(TokenProblem) {
       if settings.grant == .deviceCode, device == nil {
-        throw .request(.authorization(.noToken(noDevices)))
+        throw .request(.noToken(noDevices))
       } else if let device, page == nil || way == .code || settings.grant == .deviceCode {
         token = try await DeviceLogin(exchange: exchange, desk: desk, metadata: metadata)
           .token(from: device)
@@ -27,7 +27,7 @@ extension OAuth2Signer {
         token = try await CodeLogin(exchange: exchange, desk: desk, metadata: metadata)
           .token(from: page, way)
       } else {
-        throw .request(.authorization(.noToken(noPlace)))
+        throw .request(.noToken(noPlace))
       }
     } catch {
       throw error.requestError(of: settings, metadata)
@@ -69,12 +69,11 @@ extension OAuth2Signer {
     try settings.client.authenticate(&form, at: metadata)
     let response = try await means.send(form.request(identity: request.identity))
     guard (200..<300).contains(response.head.status) else {
-      throw .authorization(
-        .noToken(
-          TokenFailure(
-            .forUnexpected(status: response.head.status),
-            "\(url.origin) has not revoked the token: status \(response.head.status)",
-            hint: "the token is removed here; revoke it on the server's own page")))
+      throw .noToken(
+        TokenFailure(
+          .forUnexpected(status: response.head.status),
+          "\(url.origin) has not revoked the token: status \(response.head.status)",
+          hint: "the token is removed here; revoke it on the server's own page"))
     }
     return true
   }

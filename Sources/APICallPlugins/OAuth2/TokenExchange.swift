@@ -26,21 +26,16 @@ struct TokenExchange {
     _ name: String, _ written: RequestURL?, in metadata: IssuerMetadata?
   ) throws(ExchangeError) -> RequestURL? {
     if let written { return written }
-    do throws(TokenFailure) {
-      return try metadata?.endpoint(name)
-    } catch {
-      throw .authorization(.noToken(error))
-    }
+    return try rethrowing(metadata?.endpoint(name)) { ExchangeError.noToken($0) }
   }
 
   func tokenURL(in metadata: IssuerMetadata?) throws(ExchangeError) -> RequestURL {
     let url = try endpoint("token_endpoint", settings.server.tokenURL, in: metadata)
     guard let url else {
-      throw .authorization(
-        .noToken(
-          TokenFailure(
-            .badConfiguration, "the metadata of \(settings.serverName) has no 'token_endpoint'",
-            hint: "add 'token_url'")))
+      throw .noToken(
+        TokenFailure(
+          .badConfiguration, "the metadata of \(settings.serverName) has no 'token_endpoint'",
+          hint: "add 'token_url'"))
     }
     return url
   }
@@ -68,13 +63,13 @@ struct TokenExchange {
       }
     }
     switch settings.grant {
-    case .authorizationCode, .deviceCode: throw .authorization(.noToken(noLogin(after: refusal)))
+    case .authorizationCode, .deviceCode: throw .noToken(noLogin(after: refusal))
     case .refreshToken:
       guard let refusal else { break }
       var failure = refusal.failure(
         of: settings, sent: settings.client.method(at: metadata), for: "token")
       failure.endsLogin = true
-      throw .authorization(.noToken(failure))
+      throw .noToken(failure)
     case .clientCredentials, .password, .tokenExchange, .jwtBearer: break
     }
     do throws(TokenProblem) {
@@ -120,11 +115,9 @@ struct TokenExchange {
     for name in ["access_token", "id_token", "refresh_token"] {
       response.text(name).map { means.secrets.add(ProtectedText($0, isSecret: true)) }
     }
-    do throws(TokenFailure) {
-      return try response.token(for: settings, from: url.origin, at: start, after: refresh)
-    } catch {
-      throw .request(.authorization(.noToken(error)))
-    }
+    return try rethrowing(
+      response.token(for: settings, from: url.origin, at: start, after: refresh)
+    ) { TokenProblem.request(.noToken($0)) }
   }
 
   /// The parameters of `params` that are not fields of the request already.
@@ -169,10 +162,9 @@ enum TokenProblem: Error {
     switch self {
     case .request(let error): error
     case .refused(let refusal):
-      .authorization(
-        .noToken(
-          refusal.failure(
-            of: settings, sent: settings.client.method(at: metadata), for: purpose)))
+      .noToken(
+        refusal.failure(
+          of: settings, sent: settings.client.method(at: metadata), for: purpose))
     }
   }
 }

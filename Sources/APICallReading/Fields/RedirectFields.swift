@@ -16,7 +16,6 @@ enum RedirectFields {
     ) {
       guard let limit = $2.count($1, upTo: RedirectRule.mostHops) else { return }
       $0.limit = limit
-      $0.mark = $1.value.mark
     },
     Field(
       "forward", "a list of names of header fields",
@@ -38,12 +37,9 @@ enum RedirectFields {
 extension SpecReading {
   mutating func redirectRule(_ entry: Node.Entry) -> RedirectRule? {
     countedRule(
-      entry, RedirectRule(mark: entry.keyMark), as: RedirectFields.all, upTo: RedirectRule.mostHops,
+      entry, RedirectRule(), as: RedirectFields.all, upTo: RedirectRule.mostHops,
       hint: "as in 'redirects: 10', or 'redirects: {follow: 10}'", example: 5
-    ) { rule, limit in
-      rule.limit = limit
-      rule.mark = entry.value.mark
-    }
+    ) { $0.limit = $1 }
   }
 
   /// Reads the names of header fields that may leave the origin; names that may not are left out.

@@ -172,7 +172,7 @@ extension SpecReading {
           hint: InputType.hint(for: text)
             ?? Nearest.hint(for: text, among: known, noun: "types"))
       }
-      return Loop.Column(name: entry.key, mark: entry.keyMark, type: type)
+      return Loop.Column(name: entry.key, type: type)
     }
   }
 }

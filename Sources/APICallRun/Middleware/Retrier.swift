@@ -49,7 +49,7 @@ struct Retrier: ExchangeMiddleware {
       receiver.note(
         further: FurtherExchange(
           .retry(after: pause, attempt: attempt + 1, of: attempts), after: outcome.cause,
-          error: outcome.failure, request: request))
+          request: request))
       try await wait(RetryRule.jittered(pause, by: world.randomBytes(1).first ?? 0))
     }
   }

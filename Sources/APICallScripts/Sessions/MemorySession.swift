@@ -42,28 +42,9 @@ package final class MemorySession: SessionStorage {
     state.withLock { $0.files[name] = nil }
   }
 
-  package func lock(_ name: String) throws(Failure) -> (any SessionLock)? {
-    state.withLock { $0.locks.insert(name).inserted } ? Lock(on: name, in: self) : nil
+  package func lock(_ name: String) throws(Failure) -> SessionLock? {
+    state.withLock { $0.locks.insert(name).inserted } ? SessionLock { self.unlock(name) } : nil
   }
 
   private func unlock(_ name: String) { state.withLock { _ = $0.locks.remove(name) } }
-
-  private final class Lock: SessionLock {
-    private let name: String
-    private let session: MemorySession
-    private var isHeld = true
-
-    init(on name: String, in session: MemorySession) {
-      self.name = name
-      self.session = session
-    }
-
-    func release() {
-      guard isHeld else { return }
-      isHeld = false
-      session.unlock(name)
-    }
-
-    deinit { release() }
-  }
 }

@@ -40,12 +40,21 @@ package protocol SessionStorage: Sendable {
   /// The locks of a process are released when it ends, however it ends.
   ///
   /// Returns the lock; nil if it is taken.
-  func lock(_ name: String) throws(Failure) -> (any SessionLock)?
+  func lock(_ name: String) throws(Failure) -> SessionLock?
 }
 
 /// A lock that is held until it is released or deinitialised.
-package protocol SessionLock: AnyObject {
-  func release()
+package final class SessionLock {
+  private var end: (() -> Void)?
+
+  package init(_ end: @escaping () -> Void) { self.end = end }
+
+  deinit { end?() }
+
+  package func release() {
+    end?()
+    end = nil
+  }
 }
 
 extension World {

@@ -33,7 +33,7 @@ package final class KeptState {
   /// The values of the inputs that choose the state, which are kept beside it for the reader.
   let parts: [SessionOutput]
   /// Keeps other runs from the same state; nil if too many are open.
-  private let lock: (any SessionLock)?
+  private let lock: SessionLock?
   /// The state as it was read.
   var before: SessionEntry?
   /// What earlier calls of the run have left to the one that is made; nil without any.
@@ -53,7 +53,7 @@ package final class KeptState {
 
   init(
     _ declaration: StateDeclaration, of head: EndpointSpec, in inputs: Scope, for key: SessionKey,
-    besides parts: [SessionOutput], from session: Session, under lock: (any SessionLock)?,
+    besides parts: [SessionOutput], from session: Session, under lock: SessionLock?,
     with resources: CallResources
   ) throws(Failure) {
     self.declaration = declaration

@@ -67,7 +67,7 @@ package final class StateKeeper {
         at: declaration.mark,
         hint: "'per' names the inputs that choose the state, as in 'per: account'")
     }
-    var lock: (any SessionLock)?
+    var lock: SessionLock?
     do throws(Failure) {
       if !declaration.keptNames.isEmpty, states.count < Self.mostLocks {
         lock = try await self.lock(of: head, key, in: session, declaration, world)
@@ -151,7 +151,7 @@ package final class StateKeeper {
   private func lock(
     of head: EndpointSpec, _ key: SessionKey, in session: Session, _ declaration: StateDeclaration,
     _ world: World
-  ) async throws(Failure) -> any SessionLock {
+  ) async throws(Failure) -> SessionLock {
     let name = try session.name(of: key)
     let lock = try await world.answer(within: Self.longestWait) { () throws(Failure) in
       try session.storage.lock(name)

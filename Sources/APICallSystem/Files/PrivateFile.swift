@@ -92,13 +92,13 @@ package struct PrivateFile: Sendable {
   }
 
   /// Creates the folder and locks the file.
-  func taken() throws(Problem) -> FileLock {
+  func taken() throws(Problem) -> SessionLock {
     try rethrowing(SystemFolder.makeFolder(FilePath.folder(of: path))) { Problem.unwritable($0) }
     return try lock()
   }
 
   /// Locks a file beside it, since the file itself is replaced; a signal ends the wait.
-  private func lock() throws(Problem) -> FileLock {
+  private func lock() throws(Problem) -> SessionLock {
     do {
       for _ in 0..<(patience * 100) {
         if let lock = try FileLock.take(lockPath) { return lock }
@@ -126,26 +126,15 @@ package struct PrivateFile: Sendable {
   }
 }
 
-/// A lock on a file that exists while the lock is held (flock(2)).
+/// Locks on files that exist while the lock is held (flock(2)).
 ///
-/// The lock ends with its descriptor, and so with the process. Two locks of one process exclude
-/// each other as well.
-final class FileLock: SessionLock {
-  private let path: String
-  private let descriptor: Int32
-  private var isHeld = true
-
-  private init(_ path: String, _ descriptor: Int32) {
-    self.path = path
-    self.descriptor = descriptor
-  }
-
-  deinit { release() }
-
+/// A lock ends with its descriptor, and so with the process. Two locks of one process exclude each
+/// other as well.
+enum FileLock {
   /// Returns the lock; nil if it is held already.
   ///
   /// Throws why there can be no lock.
-  static func take(_ path: String) throws(FileError) -> FileLock? {
+  static func take(_ path: String) throws(FileError) -> SessionLock? {
     while true {
       let descriptor = open(
         path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, mode_t(S_IRUSR | S_IWUSR))
@@ -161,16 +150,12 @@ final class FileLock: SessionLock {
       if fstat(descriptor, &locked) == 0, lstat(path, &named) == 0, locked.st_ino == named.st_ino,
         locked.st_dev == named.st_dev
       {
-        return FileLock(path, descriptor)
+        return SessionLock {
+          unlink(path)
+          close(descriptor)
+        }
       }
       close(descriptor)
     }
-  }
-
-  func release() {
-    guard isHeld else { return }
-    isHeld = false
-    unlink(path)
-    close(descriptor)
   }
 }

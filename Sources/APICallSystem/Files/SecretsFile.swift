@@ -1,5 +1,6 @@
 package import APICallBase
 import APICallSafety
+import APICallScripts
 import APICallText
 import Glibc
 
@@ -43,7 +44,7 @@ package enum SecretsFile {
   ) throws(SecretProblem) {
     guard let location else { return try work() }
     let path = FilePath.join(FilePath.folder(of: location), "stores")
-    var lock: FileLock?
+    var lock: SessionLock?
     do throws(PrivateFile.Problem) {
       lock = try PrivateFile(path, limit: 0).taken()
     } catch {

@@ -79,7 +79,7 @@ package struct SessionFiles: SessionStorage {
     do { try file.replace(with: bytes) } catch { throw failure(error, of: file) }
   }
 
-  package func lock(_ name: String) throws(Failure) -> (any SessionLock)? {
+  package func lock(_ name: String) throws(Failure) -> SessionLock? {
     try make()
     let path = FilePath.join(place, "\(name).lock")
     return try rethrowing(FileLock.take(path)) { SessionProblem.unwritable(path, $0) }

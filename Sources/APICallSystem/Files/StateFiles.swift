@@ -57,7 +57,7 @@ package struct StateFiles: SessionStorage {
     try replace(by: lines().filter { $0.name != name })
   }
 
-  package func lock(_ name: String) throws(Failure) -> (any SessionLock)? {
+  package func lock(_ name: String) throws(Failure) -> SessionLock? {
     let path = "\(place)-lock"
     return try rethrowing(held.take(path)) { SessionProblem.unwritable(shown, $0) }
   }
@@ -106,19 +106,19 @@ package struct StateFiles: SessionStorage {
 
   /// The lock of the file, which the states of one run share.
   private final class HeldLock: Sendable {
-    private let state = Mutex<(lock: FileLock?, count: Int)>((nil, 0))
+    private let state = Mutex<(lock: SessionLock?, count: Int)>((nil, 0))
 
-    func take(_ path: String) throws(FileError) -> (any SessionLock)? {
+    func take(_ path: String) throws(FileError) -> SessionLock? {
       let isTaken = try state.withLock { state throws(FileError) in
         if state.lock == nil { state.lock = try FileLock.take(path) }
         guard state.lock != nil else { return false }
         state.count += 1
         return true
       }
-      return isTaken ? Share(of: self) : nil
+      return isTaken ? SessionLock { self.leave() } : nil
     }
 
-    fileprivate func leave() {
+    private func leave() {
       state.withLock { state in
         state.count -= 1
         guard state.count == 0 else { return }
@@ -126,20 +126,5 @@ package struct StateFiles: SessionStorage {
         state.lock = nil
       }
     }
-  }
-
-  private final class Share: SessionLock {
-    private let lock: HeldLock
-    private var isHeld = true
-
-    init(of lock: HeldLock) { self.lock = lock }
-
-    func release() {
-      guard isHeld else { return }
-      isHeld = false
-      lock.leave()
-    }
-
-    deinit { release() }
   }
 }

@@ -30,8 +30,9 @@ extension Command {
         .color { $0.color = $1 },
       ],
       advice: { option in
-        TestHabits.hint(for: option)
-          ?? (Command.run.forms.contains { $0.names.contains(option) } ? TestHabits.ofRun : nil)
+        HabitTable.hint(
+          forOptionOfTest: option,
+          isOfRun: Command.run.forms.contains { $0.names.contains(option) })
       }
     ) { (settings, operands) throws(Failure) in
       var settings = settings

@@ -18,7 +18,7 @@ enum HelpTopic {
     }
     let commands = program.subcommands
     if let command = commands.first(where: { $0.name == word }) { return command.help }
-    if let place = TopicHabits.place(of: word), let page = manual.page(about: place.page) {
+    if let place = HabitTable.place(ofTopic: word), let page = manual.page(about: place.page) {
       guard let section = place.section else {
         try manual.show(page)
         return nil

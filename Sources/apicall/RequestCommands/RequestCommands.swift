@@ -27,7 +27,7 @@ extension Command {
       ],
       settings: RunSettings(),
       sections: [.line, .request, .sending, .connection, .output, .reports],
-      advice: RequestHabits.hint(for:)
+      advice: HabitTable.hint(forOptionOfRequest:)
     ) { (settings, operands) throws(Failure) in
       try RequestRun.perform(settings, method: method, operands)
     }

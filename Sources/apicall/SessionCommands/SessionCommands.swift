@@ -64,37 +64,47 @@ extension Command {
       guard specs.isEmpty, settings.name == nil else {
         throw Failure(.usage, "--all cannot be combined with files or --session")
       }
-      try clear(nil, nil)
+      try clearAll(of: .outputs)
     }
   }
 
   private static func show(_ name: String?, isJSON: Bool) throws(Failure) {
     let world = World.system()
     let files = try SessionFiles(named: name, above: world.files.workingDirectory, in: world)
-    let (records, problem) = try Session(files, in: world).contents()
+    try show(Session(files, in: world), in: world, isJSON: isJSON) { () throws(Failure) in
+      guard let name else { return }
+      let known = (try? SessionFolder().sessions().filter(\.isThere).compactMap(\.name.name)) ?? []
+      throw Failure(
+        .noInput, "there is no session '\(name)'",
+        hint: Nearest.hint(for: name, among: known, noun: "sessions"))
+    }
+  }
+
+  /// Prints what is kept, and then throws what cannot be read; `empty` is called if there is nothing.
+  static func show(
+    _ session: Session, in world: World, isJSON: Bool, empty: () throws(Failure) -> Void
+  ) throws(Failure) {
+    let (records, problem) = try session.contents()
     let listing = SessionListing(records, files: world.files, now: world.now())
     try Printing.print(isJSON ? listing.json : listing.text)
     if let problem { throw problem }
-    guard records.isEmpty, let name else { return }
-    let known = (try? SessionFolder().sessions().filter(\.isThere).compactMap(\.name.name)) ?? []
-    throw Failure(
-      .noInput, "there is no session '\(name)'",
-      hint: Nearest.hint(for: name, among: known, noun: "sessions"))
+    if records.isEmpty { try empty() }
   }
 
-  /// Removes entries of a session: those of the given specs, or all if the list is empty; nil
-  /// removes the entries of all sessions.
-  private static func clear(_ name: String?, _ specs: [String]?) throws(Failure) {
+  /// Removes the entries of a session: those of the given specs, or all.
+  private static func clear(_ name: String?, _ specs: [String]) throws(Failure) {
     let environment = CommandEnvironment()
-    if let specs {
-      return try each(specs, in: environment) { (specs, folder) throws(Failure) in
-        try clear(
-          SessionFiles(named: name, above: folder, in: environment.world), specs, environment)
-      }
+    try each(specs, in: environment) { (specs, folder) throws(Failure) in
+      try clear(SessionFiles(named: name, above: folder, in: environment.world), specs, environment)
     }
-    // A session that cannot be removed does not keep the others from being removed.
+  }
+
+  /// Removes what all projects keep; what cannot be removed does not keep the others from being
+  /// removed.
+  static func clearAll(of contents: SessionName.Contents) throws(Failure) {
+    let environment = CommandEnvironment()
     var first: Failure?
-    for files in try SessionFolder().sessions() {
+    for files in try SessionFolder(of: contents).sessions() {
       do throws(Failure) { try clear(files, [], environment) } catch { first = first ?? error }
     }
     if let first { throw first }

@@ -46,11 +46,9 @@ extension Command {
       ]
     ) { (settings, _) throws(Failure) in
       let world = World.system()
-      let states = try KeptStates(settings.file, in: world)
-      let (records, problem) = try states.session.contents()
-      let listing = SessionListing(records, files: world.files, now: world.now())
-      try Printing.print(settings.isJSON ? listing.json : listing.text)
-      if let problem { throw problem }
+      try show(
+        KeptStates(settings.file, in: world).session, in: world, isJSON: settings.isJSON
+      ) {}
     }
   }
 
@@ -117,15 +115,7 @@ extension Command {
       guard specs.isEmpty, settings.file == nil else {
         throw Failure(.usage, "--all cannot be combined with files or --state")
       }
-      var first: Failure?
-      for files in try SessionFolder(of: .state).sessions() {
-        do throws(Failure) {
-          try clear(Session(files, in: environment.world), files, [], environment)
-        } catch {
-          first = first ?? error
-        }
-      }
-      if let first { throw first }
+      try clearAll(of: .state)
     }
   }
 

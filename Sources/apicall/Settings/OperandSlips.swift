@@ -88,7 +88,7 @@ enum InputSlip {
   ///
   /// Returns the hint; nil if a known option resembles it.
   static func advice(on option: String, of command: Command) -> String? {
-    if let hint = OptionHabits.hint(for: option) { return hint }
+    if let hint = HabitTable.hint(forOptionOfRun: option) { return hint }
     let name = String(option.drop { $0 == "-" })
     guard option.hasPrefix("--"), InputResolver.Assignment("\(name)=") != nil else { return nil }
     let near = OptionForm.name(nearestTo: option, among: command.forms)

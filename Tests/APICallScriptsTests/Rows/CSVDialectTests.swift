@@ -57,7 +57,7 @@ struct CSVDialectTests {
 
   @Test("Types name columns that the options name")
   func types() {
-    let types = [Loop.Column(name: "n", mark: .nowhere, type: .integer)]
+    let types = [Loop.Column(name: "n", type: .integer)]
     let good = CSVRows(Self.dialect(["columns": "n"]), types: types)
     #expect(FoundRows.rows(of: Array("7\n".utf8), by: good) == [#"1: {"n":7}"#])
     let bad = CSVRows(Self.dialect(["columns": "m"]), types: types)

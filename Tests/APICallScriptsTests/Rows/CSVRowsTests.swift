@@ -70,10 +70,10 @@ struct CSVRowsTests {
   }
 
   static let columns: [Loop.Column] = [
-    Loop.Column(name: "n", mark: .nowhere, type: .integer),
-    Loop.Column(name: "x", mark: .nowhere, type: .number),
-    Loop.Column(name: "y", mark: .nowhere, type: .boolean),
-    Loop.Column(name: "l", mark: .nowhere, type: .array),
+    Loop.Column(name: "n", type: .integer),
+    Loop.Column(name: "x", type: .number),
+    Loop.Column(name: "y", type: .boolean),
+    Loop.Column(name: "l", type: .array),
   ]
 
   @Test(

@@ -61,20 +61,8 @@ final class MemorySession: SessionStorage {
     files.withLock { $0[name] = nil }
   }
 
-  func lock(_ name: String) throws(Failure) -> (any SessionLock)? {
-    locks.withLock { $0.insert(name).inserted } ? Lock(name, of: self) : nil
-  }
-
-  /// A lock that is held.
-  private final class Lock: SessionLock {
-    private let name: String
-    private let owner: MemorySession
-
-    init(_ name: String, of owner: MemorySession) {
-      self.name = name
-      self.owner = owner
-    }
-
-    func release() { owner.locks.withLock { _ = $0.remove(name) } }
+  func lock(_ name: String) throws(Failure) -> SessionLock? {
+    guard locks.withLock({ $0.insert(name).inserted }) else { return nil }
+    return SessionLock { self.locks.withLock { _ = $0.remove(name) } }
   }
 }

@@ -322,6 +322,24 @@ struct ScriptRunTests {
     #expect(response.text == #"{"a": 2}"#)
   }
 
+  @Test("An output of bytes is bytes, and text only if it is text")
+  func bytes() async throws {
+    let folder = try FolderWithFiles([
+      "a.yaml": """
+      steps: {a: {call: {url: http://a.test/}}}
+      outputs: {raw: <a.body.raw | base64d>, plain: <a.body.plain | base64d>}
+      print: null
+
+      """
+    ])
+    let client = Client(
+      requester: RespondingRequester { _ in (.ok, #"{"raw": "/9j/", "plain": "aGk="}"#) })
+    let outputs = try await client.run(Script(contentsOf: "\(folder.path)/a.yaml")).outputs
+    #expect(outputs["plain"] == "hi" && outputs.bytes("plain") == Array("hi".utf8))
+    #expect(outputs["raw"] == nil && outputs.bytes("raw") == [0xFF, 0xD8, 0xFF])
+    #expect(outputs.bytes("none") == nil)
+  }
+
   @Test("Its steps save files only where the command line would")
   func save() async throws {
     let name = "apicall-saved-\(UInt64.random(in: 0 ... .max)).json"

@@ -89,7 +89,8 @@ struct CronJobTests {
     #expect(run.output.hasPrefix("smoke: stopped after 3 seconds\n"))
     #expect(run.error.isEmpty)
     #expect(kept == ["smoke.failed.html"])
-    let paths = server.requests.map { request in
+    // The signal may end a call that has connected and has sent nothing.
+    let paths = server.requests.filter { !$0.isEmpty }.map { request in
       request.split(separator: " ").prefix(2).joined(separator: " ")
     }
     #expect(

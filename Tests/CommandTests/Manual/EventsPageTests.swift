@@ -1,5 +1,6 @@
 import APICallResponses
 import Foundation
+import TestWorlds
 import Testing
 
 @Suite("apicall-events(5)")
