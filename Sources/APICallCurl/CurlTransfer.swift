@@ -44,7 +44,7 @@ final class CurlTransfer {
   private var isMeasured = false
   /// Whether nothing is read from the network until the receiver has room.
   private var isHeld = false
-  /// The status, if it says that the request was fulfilled.
+  /// The status, if it says that the server has done what the request asks for.
   private var success: Int?
 
   /// A decision in a callback that ends the transfer.
@@ -267,7 +267,7 @@ final class CurlTransfer {
         return false
       }
       endsWithConnection = head.endsWithConnection
-      success = (200...299).contains(head.status) ? head.status : nil
+      success = (200...299).contains(head.status) || head.status == 303 ? head.status : nil
       if !reader.codings.isEmpty {
         decode { () throws(DecompressionProblem) in decoder = try BodyDecoder(reader.codings) }
         if verdict != nil { return false }

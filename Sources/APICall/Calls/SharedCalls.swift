@@ -3,6 +3,7 @@ import APICallHTTP
 import APICallLanguage
 import APICallModel
 import APICallRequests
+import APICallSafety
 import APICallText
 import Synchronization
 
@@ -15,7 +16,7 @@ final class SharedCalls: Sendable {
     let endpoint: ObjectIdentifier
     let request: OutgoingRequest
     /// The values of the inputs: what is expected may depend on them.
-    let inputs: [[UInt8]?]
+    let inputs: [ProtectedText?]
   }
 
   /// A call in progress; used under the lock only.
@@ -33,12 +34,18 @@ final class SharedCalls: Sendable {
 
   private let state = Mutex(State())
 
+  private static func text(of binding: Scope.Binding) -> ProtectedText? {
+    binding.value.map {
+      ProtectedText(bytes: $0.jsonText, isSecret: binding.provenance.secrecy.isMasked)
+    }
+  }
+
   nonisolated(nonsending) func response(
     to call: Call, given inputs: Scope, on loop: CurlLoop, _ send: @escaping CallWork<Response>
   ) async throws(RequestError) -> Response {
     let key = Key(
       endpoint: ObjectIdentifier(call.endpoint), request: call.request,
-      inputs: call.endpoint.inputs.map { inputs[$0.name]?.value?.jsonText })
+      inputs: call.endpoint.inputs.map { inputs[$0.name].flatMap(Self.text(of:)) })
     let number = state.withLock { state in
       state.lastWaiter += 1
       return state.lastWaiter

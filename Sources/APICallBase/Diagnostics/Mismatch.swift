@@ -66,7 +66,7 @@ package struct Mismatch: Sendable {
   }
 
   package var json: BuiltJSON {
-    func value(_ bytes: [UInt8]?) -> BuiltJSON { bytes.map { .json($0) } ?? .null }
+    func value(_ bytes: [UInt8]?) -> BuiltJSON { bytes.map { .line($0) } ?? .null }
     return .map([
       ("subject", .text(subject)), ("matcher", .text(matcher)), ("expected", value(expected)),
       ("actual", value(actual)), ("actual_type", .text(actualType)),
@@ -76,8 +76,8 @@ package struct Mismatch: Sendable {
           differences.map { difference in
             // A null value is not the same as a missing one.
             var members: [(key: String, value: BuiltJSON)] = [("path", .text(difference.path))]
-            if let expected = difference.expected { members.append(("expected", .json(expected))) }
-            if let actual = difference.actual { members.append(("actual", .json(actual))) }
+            if let expected = difference.expected { members.append(("expected", .line(expected))) }
+            if let actual = difference.actual { members.append(("actual", .line(actual))) }
             return .map(members)
           })
       ),

@@ -99,7 +99,7 @@ extension ShellReader {
       bytes.removeFirst()
       while let byte = bytes.popFirst() {
         if byte == UInt8(ascii: "`") {
-          return try mark(.other("value", of: "\(start)"), from: start)
+          return try mark(gaps.new("value"), from: start)
         }
         if byte == UInt8(ascii: "\\") { bytes = bytes.dropFirst() }
       }
@@ -115,17 +115,17 @@ extension ShellReader {
       return try doubleQuoted(until: start + 1)
     case UInt8(ascii: "("):
       try skip(to: UInt8(ascii: ")"), opening: UInt8(ascii: "("), from: start)
-      return try mark(.other("value", of: "\(start)"), from: start)
+      return try mark(gaps.new("value"), from: start)
     case UInt8(ascii: "{"):
       let content = bytes.dropFirst()
       let name = content.prefix { $0.isASCIILetterOrDigit || $0 == UInt8(ascii: "_") }
       try skip(to: UInt8(ascii: "}"), opening: UInt8(ascii: "{"), from: start)
       let operation = content[name.endIndex..<bytes.startIndex - 1]
-      return try mark(Self.gap(name, after: operation, at: start), from: start)
+      return try mark(Self.gap(name, after: operation), from: start)
     case let byte? where byte.isASCIILetter || byte == UInt8(ascii: "_"):
       let name = bytes.prefix { $0.isASCIILetterOrDigit || $0 == UInt8(ascii: "_") }
       bytes = bytes[name.endIndex...]
-      return try mark(Self.gap(name, after: [], at: start), from: start)
+      return try mark(Self.gap(name, after: []), from: start)
     case let byte? where byte.isASCIIDigit || "@*?$#!".utf8.contains(byte):
       bytes.removeFirst()
       return try mark(.other("argument", of: String(UnicodeScalar(byte))), from: start)
@@ -135,16 +135,15 @@ extension ShellReader {
 
   /// The value of a variable or an argument, with what the shell does to it.
   private static func gap(
-    _ name: ArraySlice<UInt8>, after operation: ArraySlice<UInt8>, at start: Int
+    _ name: ArraySlice<UInt8>, after operation: ArraySlice<UInt8>
   ) -> ShellGaps.Gap {
     // Instead of a value that is missing, as in ${PORT:-80}, the file asks for one.
     let signs = operation.first == UInt8(ascii: ":") ? operation.dropFirst() : operation
     let isValue = signs.first.map { "-?=".utf8.contains($0) } ?? operation.isEmpty
     let text = String(decoding: name, as: UTF8.self)
-    guard let first = name.first, !first.isASCIIDigit else {
-      return .other("argument", of: isValue && !name.isEmpty ? text : "\(start)")
-    }
-    return isValue ? .variable(text) : .other(text, of: "\(start)")
+    let whole = String(decoding: isValue && !name.isEmpty ? name : name + operation, as: UTF8.self)
+    guard let first = name.first, !first.isASCIIDigit else { return .other("argument", of: whole) }
+    return isValue ? .variable(text) : .other(text, of: whole)
   }
 
   private mutating func mark(

@@ -45,7 +45,7 @@ enum NumberFilters {
     TemplateFilter(
       "avg",
       "Computes the average of a list of numbers, or of the values of an expression, to "
-        + "34 digits if it does not end; null for an empty list.",
+        + "34 digits; null for an empty list.",
       example: "[1,2] | avg → 1.5",
       [item], takes: .list, gives: [.number, .null], work: .init(readings: 10)
     ) { (call) throws(FilterRefusal) in

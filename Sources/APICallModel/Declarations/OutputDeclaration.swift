@@ -14,6 +14,9 @@ package struct OutputDeclaration: Sendable {
   package var position = FieldPosition.any
   /// The pattern that extracts part of the text; nil to use the whole text.
   package var pattern: Pattern?
+  /// Whether the last of several fields that the pattern matches counts, not the first: a server may
+  /// remove a cookie and set it anew (RFC 6265, section 5.3).
+  package var takesLastMatch = false
   package var defaultValue: Value?
   /// Whether the value is masked wherever it is shown, except where it was requested.
   package var isSecret = false
@@ -45,6 +48,11 @@ extension OutputDeclaration {
     case .header(let name), .trailer(let name): name
     case .body, .text: nil
     }
+  }
+
+  /// What the pattern extracts from several texts; nil without a pattern or a match.
+  package func part(of texts: [String]) throws(PatternLimit) -> String? {
+    try pattern?.firstPart(of: takesLastMatch ? texts.reversed() : texts)
   }
 
   package var templates: [Template] {

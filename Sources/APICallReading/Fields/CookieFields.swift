@@ -25,6 +25,7 @@ extension SpecReading {
     }
     draft.output.pattern = takingPattern(
       "^\\s*\(String(written))\\s*=[ \\t]*([^;]*?)[ \\t]*(?:;|$)", at: entry.value.mark)
+    draft.output.takesLastMatch = true
     set(.header("Set-Cookie"), entry, in: &draft)
   }
 }

@@ -43,7 +43,7 @@ extension Redactor {
       let values = contents.map(\.text)
       redactor.learn(values.map { Array($0.utf8) } + contents.map(\.bytes))
       // The part of a value that a pattern selects may occur elsewhere without the rest.
-      if let part = try? output.pattern?.firstPart(of: values) {
+      if let part = try? output.part(of: values) {
         redactor.learn([Array(part.utf8)])
       }
     }

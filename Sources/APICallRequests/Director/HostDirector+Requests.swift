@@ -60,6 +60,15 @@ extension HostDirector {
     } catch {
       problems += error.diagnostics
     }
+    if case .text(let text) = endpoint.body, let bytes = request.body?.held {
+      let written = request.headers.first { $0.isNamed("Content-Type") }?.value.revealed
+      do {
+        try RenderedBody.checkCharset(
+          of: written ?? body?.mediaType ?? "", for: bytes, at: text.template.mark)
+      } catch {
+        problems.append(error)
+      }
+    }
     var authorization: Authorization?
     if let auth = endpoint.auth, let host {
       do {

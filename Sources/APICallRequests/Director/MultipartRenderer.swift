@@ -77,6 +77,10 @@ struct MultipartRenderer {
       problems += error.diagnostics
       return nil
     }
+    if case .text(let text) = template.content, case .bytes(let bytes) = content {
+      let written = fields.first { $0.isNamed("Content-Type") }?.value.revealed
+      try RenderedBody.checkCharset(of: written ?? template.type ?? "", for: bytes, at: text.mark)
+    }
     for field in fields {
       head.append("\(field.name): ")
       head.append(field.value)

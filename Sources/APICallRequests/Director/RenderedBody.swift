@@ -54,7 +54,6 @@ struct RenderedBody {
       let bytes = try rethrowing(text.template.render(in: scope, escaping: text.escape)) {
         (error: TemplateProblem) in Failure(.badInput, [error.diagnostic])
       }
-      try checkCharset(of: type, for: bytes, at: text.template.mark)
       return RenderedBody(body: .bytes(bytes), mediaType: type)
     case .file(let file):
       let files = SpecFiles(endpoint, scope)
@@ -72,15 +71,16 @@ struct RenderedBody {
     }
   }
 
-  private static func checkCharset(
+  /// Checks that text, which is sent in UTF-8, does not go out as text in another charset.
+  static func checkCharset(
     of type: String, for bytes: ProtectedText, at mark: Mark
-  ) throws(Failure) {
+  ) throws(Message) {
     let charset = MediaType(type)?.parameters.first { $0.name == "charset" }?.value ?? "utf-8"
     guard !["utf-8", "utf8"].contains(charset.lowercased()),
       bytes.revealedBytes.contains(where: { $0 >= 0x80 })
     else { return }
-    throw Failure(
-      .badInput, "the text is sent in UTF-8, but its type says '\(charset)'", at: mark,
+    throw Message(
+      "the text is sent in UTF-8, but its type says '\(charset)'", at: mark,
       hint: "write 'charset=utf-8', or send a file in that charset with 'file'")
   }
 }

@@ -30,7 +30,7 @@ extension URLTemplate {
     if let written = query, !replaced.isEmpty {
       var own = EncodedItems(written)
       for name in replaced { own.remove(name) }
-      query = own.text
+      query = own.text.isEmpty ? nil : own.text
     }
     if path.isEmpty { path = "/" }
     if !items.isEmpty {

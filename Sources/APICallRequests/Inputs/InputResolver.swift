@@ -74,13 +74,18 @@ package struct InputResolver: Sendable {
   package func valueOfVariable(
     of input: InputDeclaration, in world: World
   ) throws(InputProblem) -> (Value, Provenance.Writers)? {
-    guard let text = text(of: input.variable, in: world), mayRead(input.variable, in: world)
-    else { return nil }
+    guard let text = textOfVariable(of: input, in: world) else { return nil }
     let isAllowed = input.variable.map(isAllowed) ?? false
     if !isAllowed { world.trail.noteVariable() }
     return (
       try value(of: input, from: text, in: world), isAllowed ? .allowedVariable : .environment
     )
+  }
+
+  /// The text of an input's environment variable; nil if it is not set, or the file may not read it.
+  package func textOfVariable(of input: InputDeclaration, in world: World) -> String? {
+    guard let text = text(of: input.variable, in: world) else { return nil }
+    return mayRead(input.variable, in: world) ? text : nil
   }
 
   /// The value of an input that was not given, and its writers.
@@ -108,15 +113,18 @@ package struct InputResolver: Sendable {
     besides given: [Assignment], in world: World
   ) -> [Message] {
     endpoint.inputs.compactMap { input in
+      let isOfProfile = sources.profileInputs.contains { $0.name == input.name }
       guard let variable = input.variable, text(of: variable, in: world) != nil,
-        input.defaultValue != nil || !input.isRequired,
+        isOfProfile || input.defaultValue != nil || !input.isRequired,
         !given.contains(where: { $0.name == input.name }),
         let distrust = distrust(for: variable, in: world)
       else { return nil }
       let hint = distrust.hint("lets files below that folder read variables")
       return Message(
         "the file may not read the variable \(variable.text), so '\(input.name)' has "
-          + (input.defaultValue == nil ? "no value" : "its default"), at: input.mark,
+          + (isOfProfile
+            ? "that of the profile" : input.defaultValue == nil ? "no value" : "its default"),
+        at: input.mark,
         hint: "\(hint), '--allow-env \(variable.text)' allows this one"
       ).reported(as: .warning)
     }

@@ -56,7 +56,7 @@ extension Failure {
       self.init(
         .protocolError, "\(what): it leads to \(origin), where '\(name)' is not sent",
         hint: "without it, the request could do more: give --host \(origin), or list the field in "
-          + "'redirects.forward'")
+          + "'redirects.forward' if it holds no secret")
     case .guarded:
       let refusal = failure.next.flatMap { WriteGuard.refusal(of: $0, in: call.endpoint) }
       self.init(

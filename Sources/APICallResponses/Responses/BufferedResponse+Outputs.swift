@@ -41,8 +41,9 @@ extension BufferedResponse {
       }
       let found = try value(at: path, of: output)
       let isMissing = found.end.map { path.path.isMissing(at: $0) } ?? true
-      let other = isMissing ? path.defaultValue.map { Value($0) } : nil
-      guard let value = found.value ?? other else {
+      let isAbsent = found.value.map { path.path.isSingular && $0.isNull } ?? isMissing
+      let other = isAbsent ? path.defaultValue.map { Value($0) } : nil
+      guard let value = other ?? found.value else {
         guard let end = found.end else {
           return .nothing("the response has nothing at \(path)", hint: missingHint)
         }
@@ -101,7 +102,7 @@ extension BufferedResponse {
     hint: String? = nil
   ) throws(Failure) -> Finding {
     do {
-      if let part = try pattern.firstPart(of: texts) { return .value(.text(part)) }
+      if let part = try output.part(of: texts) { return .value(.text(part)) }
     } catch {
       throw Failure(
         .decoding,

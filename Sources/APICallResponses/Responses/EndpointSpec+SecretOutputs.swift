@@ -43,7 +43,7 @@ extension EndpointSpec {
           }
         }
       }
-      if let part = try? output.pattern?.firstPart(of: texts) { found.append(Array(part.utf8)) }
+      if let part = try? output.part(of: texts) { found.append(Array(part.utf8)) }
       if output.fieldName != nil { found += texts.map { Array($0.utf8) } }
     }
     return found.filter { !$0.isEmpty }

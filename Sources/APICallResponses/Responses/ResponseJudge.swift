@@ -144,7 +144,8 @@ package final class ResponseJudge {
     let strictness = mayFindNothing ? .nowhere : path.strictness(ofOne: false)
     let found = Array(try path.path.places(in: value, strictness, patterns: patterns))
     if let first = found.first {
-      return JudgedPart(name, path.path.isSingular ? .json(first) : Self.findings(found))
+      guard path.path.isSingular else { return JudgedPart(name, Self.findings(found)) }
+      return JudgedPart(name, .json(first.isNull ? path.defaultValue ?? first : first))
     }
     guard let end = try path.path.reach(in: value, needingLists: false, patterns: patterns).end
     else { return JudgedPart(name, path.path.isSingular ? .nothing : Self.findings([])) }
@@ -303,7 +304,7 @@ extension Redactor {
       case .text:
         texts = [text ?? value?.text].compactMap { $0 }
       }
-      if let part = try? output.pattern?.firstPart(of: texts) { redactor.learn([Array(part.utf8)]) }
+      if let part = try? output.part(of: texts) { redactor.learn([Array(part.utf8)]) }
     }
     self = redactor
   }
@@ -330,6 +331,7 @@ extension Matcher {
     switch test {
     case .not: true
     case .exists(let isThere): !isThere
+    case .all(let groups): groups.allSatisfy { $0.allSatisfy(\.isRefusal) }
     default: false
     }
   }

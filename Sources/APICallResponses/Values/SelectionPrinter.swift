@@ -45,7 +45,9 @@ package struct SelectionPrinter {
   /// A value for a shell: text without quotes, null as nothing, lists and maps as JSON.
   private func plain(_ value: Value) -> [UInt8] {
     if let text = value.plainText { return Array(text.utf8) }
-    return value.isNull ? [] : value.jsonText
+    var line: [UInt8] = []
+    if !value.isNull { BuiltJSON.line(value.jsonText).append(to: &line) }
+    return line
   }
 
   private func json(of values: [(name: String, value: Value)], named isNamed: Bool) -> [UInt8] {

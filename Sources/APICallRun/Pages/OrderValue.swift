@@ -77,9 +77,21 @@ package struct OrderValue: Sendable, Hashable {
     } else if let digits, digits > 0 {
       text = "\(time.iso8601Nanoseconds.prefix(20 + min(digits, 9)))Z"
     }
+    text = Self.text(text, like: other.text)
     // A border is what the request says, which may be coarser than the time.
     let written = EpochUnit(of: text).map { $0.time(text) } ?? UTCTimestamp(iso8601: text)
     self.init(text, like: other, .time, written ?? time)
+  }
+
+  /// A time with the sign between date and time of another one, and without an offset if that has
+  /// none: servers compare texts.
+  private static func text(_ time: String, like other: String) -> String {
+    var (bytes, other) = (Array(time.utf8), Array(other.utf8))
+    guard bytes.count > 10, other.count > 10, bytes[10] == UInt8(ascii: "T") else { return time }
+    bytes[10] = other[10]
+    let hasOffset = other[11...].contains { "Zz+-".utf8.contains($0) }
+    if !hasOffset, bytes.last == UInt8(ascii: "Z") { bytes.removeLast() }
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   package var isText: Bool { form == .text }

@@ -77,7 +77,9 @@ final class PageValues: ValueReceiver {
   ///
   /// A server may leave out the last name of the path at the last page, but not what is around it.
   private func next(at path: ParameterPath, in value: JSONNode) throws(DeliveryError) -> JSONNode? {
-    if let next = try places(path, in: value).first(where: { _ in true }) { return next }
+    if let next = try places(path, in: value).first(where: { _ in true }) {
+      return orDefault(next, path)
+    }
     guard let end = try Self.reach(path, in: value).end, !isStream else { return nil }
     if path.path.isMissing(at: end) {
       if path.defaultValue != nil { return path.defaultValue }
@@ -107,10 +109,17 @@ final class PageValues: ValueReceiver {
   private func value(at path: ParameterPath, in value: JSONNode) throws(DeliveryError)
     -> JSONNode?
   {
-    if let found = try places(path, in: value).first(where: { _ in true }) { return found }
+    if let found = try places(path, in: value).first(where: { _ in true }) {
+      return orDefault(found, path)
+    }
     guard let end = try Self.reach(path, in: value).end, !isStream else { return nil }
     if path.defaultValue != nil, path.path.isMissing(at: end) { return path.defaultValue }
     throw Self.lost(end, path)
+  }
+
+  /// A default also stands for null at the end of names and positions.
+  private func orDefault(_ value: JSONNode, _ path: ParameterPath) -> JSONNode {
+    value.isNull && path.path.isSingular ? path.defaultValue ?? value : value
   }
 
   private static func lost(_ end: JSONPathDeadEnd, _ path: ParameterPath) -> DeliveryError {

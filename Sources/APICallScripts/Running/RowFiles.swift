@@ -193,7 +193,7 @@ final class RowFiles {
     let values = step.namesOfResult.map { name -> (key: String, value: BuiltJSON) in
       guard let binding = record?[name], let value = binding.value else { return (name, .null) }
       if binding.provenanceOfWhole.secrecy.isMasked { return (name, .text(ProtectedText.mask)) }
-      return (name, .json(value.jsonText))
+      return (name, .line(value.jsonText))
     }
     let isWhole = values.count == 1 && (step.callee.called == nil || step.callee.outputs.isEmpty)
     return isWhole ? values[0].value : values.isEmpty ? .null : .map(values)

@@ -51,7 +51,7 @@ extension SessionOutput {
 
   var built: BuiltJSON {
     let members: [(key: String, value: BuiltJSON)] = [
-      ("name", .text(name)), ("value", .json(json.revealedBytes)), ("secret", .boolean(isSecret)),
+      ("name", .text(name)), ("value", .line(json.revealedBytes)), ("secret", .boolean(isSecret)),
       ("secrets", .list(secrets.map(\.built))), ("servers", .texts(servers.map(\.description))),
     ]
     return .map(members + (base.map { [("base", .text($0.text.revealed))] } ?? []))

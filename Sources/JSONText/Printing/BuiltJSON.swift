@@ -35,6 +35,13 @@ public indirect enum BuiltJSON: Sendable {
     self = .number("\(microseconds / 1000).\(fraction)")
   }
 
+  /// JSON text for a line: without white space between its tokens if that has line breaks.
+  package static func line(_ text: [UInt8]) -> BuiltJSON {
+    let isOneLine = !text.contains { $0 == 0x0A || $0 == 0x0D }
+    return .json(
+      isOneLine ? text : (try? JSONCompactor.compact(text.span, maxDepth: 1024)) ?? text)
+  }
+
   /// A list of strings.
   public static func texts(_ texts: [String]) -> BuiltJSON { .list(texts.map { .text($0) }) }
 

@@ -100,7 +100,11 @@ struct ResultsMerge {
 
   private static let members = ["row", "at", "key", "exit", "status", "attempts", "ms"]
 
-  private var columns: [String] { Self.members + names + (hasWhole ? ["value"] : []) + ["error"] }
+  private var columns: [String] {
+    let own = Self.members + ["error"] + (hasWhole ? ["value"] : [])
+    let others = names.map { own.contains($0) ? "value.\($0)" : $0 }
+    return Self.members + others + (hasWhole ? ["value"] : []) + ["error"]
+  }
 
   private var header: [UInt8] { row(columns.map { Array($0.utf8) }) }
 

@@ -20,12 +20,17 @@ struct FileWarnings {
   /// The warnings: of each text that looks like a placeholder, of inputs that nothing uses, and of
   /// variables that may not be read.
   ///
+  /// The columns of rows give inputs, too: without `sources`, there is nothing about variables.
+  ///
   /// Returns each warning once.
   func all(
-    given inputs: [InputResolver.Assignment], _ sources: InputSources, in world: World
+    given inputs: [InputResolver.Assignment], _ sources: InputSources?, in world: World
   ) -> [Message] {
-    let unread = files.flatMap {
-      InputResolver($0.head, from: sources).warningsOfUnreadVariables(besides: inputs, in: world)
+    let unread = files.flatMap { file -> [Message] in
+      guard var sources else { return [] }
+      sources.profileInputs += (try? file.head.profileInputs()) ?? []
+      return InputResolver(file.head, from: sources)
+        .warningsOfUnreadVariables(besides: inputs, in: world)
     }
     return unused(of: inputs) + unread.withoutRepetitions + texts
   }

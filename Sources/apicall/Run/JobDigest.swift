@@ -16,15 +16,18 @@ enum JobDigest {
       bytes += "\(text.count) ".utf8
       bytes += text
     }
+    let given = settings.inputs.map(\.name)
     Runnable.script(script).visitFiles { endpoint, _ in
       var seen = [endpoint.source]
       for field in endpoint.fields where !seen.contains(where: { $0 === field.value.mark.source }) {
         seen.append(field.value.mark.source)
       }
       for source in seen { add(source.bytes) }
-      for case let (input?, false) in endpoint.inputs.map({ ($0.variable?.text, $0.isSecret) }) {
-        guard let value = environment.world.caller.variable(input) else { continue }
-        add(Array("$\(input)=\(value)".utf8))
+      let resolver = InputResolver(endpoint, from: settings.sources)
+      for input in endpoint.inputs where !input.isSecret && !given.contains(input.name) {
+        guard let text = resolver.textOfVariable(of: input, in: environment.world)
+        else { continue }
+        add(Array("$\(input.name)=\(text)".utf8))
       }
     }
     let secrets = script.head.inputs.filter(\.isSecret).map(\.name)

@@ -71,7 +71,8 @@ enum Run {
     if settings.reports.warns {
       StandardStreams.report(
         FileWarnings(of: read).all(
-          given: settings.inputs, settings.sources, in: environment.world),
+          given: settings.inputs, settings.rows.path == nil ? settings.sources : nil,
+          in: environment.world),
         color: settings.output.color)
     }
     switch found {

@@ -119,18 +119,22 @@ extension Command {
   }
 
   /// Clears for each spec in the project of its file, or for none in that of the working directory.
+  ///
+  /// Throws the first failure after all specs.
   static func each(
     _ specs: [String], in environment: CommandEnvironment,
     _ clear: ([String], _ folder: String) throws(Failure) -> Void
   ) throws(Failure) {
     let files = environment.world.files
     if specs.isEmpty { return try clear([], files.workingDirectory) }
+    var first: Failure?
     for spec in specs {
       let path = (try? environment.library.path(of: spec)) ?? spec
-      try clear(
-        [spec],
-        FilePath.folder(of: FilePath.normalized(FilePath.join(files.workingDirectory, path))))
+      let folder = FilePath.folder(
+        of: FilePath.normalized(FilePath.join(files.workingDirectory, path)))
+      do throws(Failure) { try clear([spec], folder) } catch { first = first ?? error }
     }
+    if let first { throw first }
   }
 
   /// Removes the entries of the given specs, or all; in a `stateFile` of the user, a spec is

@@ -50,11 +50,11 @@ struct ShellReaderTests {
       ("curl ${A:-b c} $1 $? $", [["curl", "{A}", "{?argument 1}", "{?argument ?}", "$"]]),
       (
         "curl $(date +%s) `id` \"$(echo \")\")\"",
-        [["curl", "{?value 5}", "{?value 17}", "{?value 23}"]]
+        [["curl", "{?value 0}", "{?value 1}", "{?value 2}"]]
       ),
       (
         "curl ${A%.x} ${A:0:8} ${A} ${1}$1",
-        [["curl", "{?A 5}", "{?A 13}", "{A}", "{?argument 1}{?argument 1}"]]
+        [["curl", "{?A A%.x}", "{?A A:0:8}", "{A}", "{?argument 1}{?argument 1}"]]
       ),
       ("curl https://a/<id>/x -H a<b>", [["curl", "https://a/<id>/x", "-H", "a<b>"]]),
       ("(curl a)", [["curl", "a"]]),

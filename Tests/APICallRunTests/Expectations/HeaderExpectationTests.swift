@@ -46,6 +46,10 @@ struct HeaderExpectationTests {
       ]
     ),
     ("X-A: {any: [four, two]}", []), ("X-A: {all: [one, {not: two}]}", []),
+    (
+      "X-A: {all: [{not: four}, {not: {contains: tw}}]}",
+      ["the header field 'X-A' is the text 'two', which must not contain 'tw'"]
+    ),
   ]
 
   @Test("A repeated field is checked as a whole", arguments: repeated)

@@ -40,6 +40,23 @@ struct DuplicateTests {
     #expect(server.requests.count == 2)
   }
 
+  @Test("Calls with other inputs do not share, since they may expect another response")
+  func expectations() async throws {
+    let (server, release) = try heldServer()
+    defer { server.stop() }
+    let client = client(.share)
+    let endpoint = try Endpoint(
+      yaml: "url: \(server.url)/\ninputs: {want: {}}\nexpect: {headers: {Content-Length: <want>}}\n"
+    )
+    let calls = ["2", "2", "3"].map { client.start(endpoint, ["want": .text($0)]) }
+    #expect(await server.hasRequests(2))
+    release.raise()
+    var results: [Bool] = []
+    for call in calls { results.append(await call.result.error == nil) }
+    #expect(results == [true, true, false])
+    #expect(server.requests.count == 2)
+  }
+
   @Test("All share one response; the last one that leaves ends it")
   func shared() async throws {
     let (server, release) = try heldServer()

@@ -52,6 +52,21 @@ struct ResultsFileTests {
     }
   }
 
+  @Test("A name of a value that is that of another column is told apart")
+  func columns() throws {
+    let row = Self.row(1, #","exit":0,"value":{"id":7,"status":"paid","error":null}"#)
+    let run = try run("out", "--format", "csv", files: ["out": Self.header() + row + Self.end(1)])
+    #expect(
+      run
+        == CommandRun(
+          ending: .exit(0),
+          output: """
+            row,at,key,exit,status,attempts,ms,id,value.status,value.error,error
+            1,0,,0,,,,7,paid,,
+
+            """, error: ""))
+  }
+
   @Test("The forms of the output exclude each other")
   func forms() throws {
     let run = try run("out.ndjson", "--json", "--html", files: ["out.ndjson": Self.header()])
