@@ -13,7 +13,7 @@ extension Date {
 }
 
 extension Timestamp {
-  /// Creates a point in time from a date, rounded to a microsecond: its number is no more exact.
+  /// Creates a point in time from a date, rounded to the microsecond to which its number is exact.
   ///
   /// - Parameter date: the date; what is further away than 10 to the 15th seconds is limited to that,
   ///   and a date that is not a number becomes the beginning of 1970.

@@ -17,8 +17,8 @@ public struct ScriptOutputs: Sendable {
   /// The names of the outputs, in the order of the file.
   public var names: [String] { values.map(\.name) }
 
-  /// An output: the text of a string, otherwise the value as JSON; nil if there is none of this name,
-  /// or it is bytes that are no text.
+  /// An output: the text of a string, otherwise the value as JSON; nil for an unknown name, and for
+  /// bytes that are not UTF-8.
   public subscript(name: String) -> String? {
     bytes(name).flatMap { String(validating: $0, as: UTF8.self) }
   }
@@ -26,7 +26,7 @@ public struct ScriptOutputs: Sendable {
   /// An output as bytes: those of a string in UTF-8, otherwise of the value as JSON.
   ///
   /// - Parameter name: the name.
-  /// - Returns: the bytes; nil if there is no output of this name.
+  /// - Returns: the bytes; nil for an unknown name.
   public func bytes(_ name: String) -> [UInt8]? {
     values.first { $0.name == name }.map { Self.text(of: $0.value) }
   }

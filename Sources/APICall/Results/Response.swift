@@ -83,7 +83,7 @@ public struct Response: Sendable {
       case .bytes(let bytes):
         guard let text = String(validating: bytes, as: UTF8.self) else {
           throw Failure(
-            .decoding, "the output '\(name)' is bytes that are no text",
+            .decoding, "the output '\(name)' is bytes that are not UTF-8",
             hint: "the filter 'base64' makes text of them")
         }
         return text

@@ -40,7 +40,7 @@ package struct TokenFailure: Error, Sendable, Hashable {
 }
 
 extension ExchangeError {
-  /// There is no token for the request.
+  /// A token for the request is missing.
   package static func noToken(_ failure: TokenFailure) -> ExchangeError {
     .authorization(.noToken(failure))
   }

@@ -42,7 +42,7 @@ struct ShellGaps: Sendable {
     return place < gaps.count ? gaps[place] : nil
   }
 
-  /// A value that is no other one, with a name.
+  /// A value of its own, with a name.
   func new(_ name: String) -> Gap { .other(name, of: "\(gaps.count)") }
 
   static func occur(in text: some StringProtocol) -> Bool {

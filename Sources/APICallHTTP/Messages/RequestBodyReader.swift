@@ -16,7 +16,7 @@ package final class RequestBodyReader {
 
   package init(_ body: RequestBody) { pieces = body.allPieces }
 
-  /// Whether it has returned that there are no more bytes.
+  /// Whether it has read to the end, and said so.
   package var isAtEnd: Bool { index == pieces.count }
 
   /// Checks the files before anything is sent.

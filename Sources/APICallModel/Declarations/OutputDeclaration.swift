@@ -14,8 +14,8 @@ package struct OutputDeclaration: Sendable {
   package var position = FieldPosition.any
   /// The pattern that extracts part of the text; nil to use the whole text.
   package var pattern: Pattern?
-  /// Whether the last of several fields that the pattern matches counts, not the first: a server may
-  /// remove a cookie and set it anew (RFC 6265, section 5.3).
+  /// Whether the last of several fields in which the pattern finds a part counts, not the first: a
+  /// server may set a cookie anew, and remove it elsewhere with an empty value (RFC 6265, section 5.3).
   package var takesLastMatch = false
   package var defaultValue: Value?
   /// Whether the value is masked wherever it is shown, except where it was requested.
@@ -52,7 +52,13 @@ extension OutputDeclaration {
 
   /// What the pattern extracts from several texts; nil without a pattern or a match.
   package func part(of texts: [String]) throws(PatternLimit) -> String? {
-    try pattern?.firstPart(of: takesLastMatch ? texts.reversed() : texts)
+    guard takesLastMatch else { return try pattern?.firstPart(of: texts) }
+    var last: String?
+    for text in texts {
+      let part = try pattern?.firstPart(of: [text])
+      if last == nil || part?.isEmpty == false { last = part ?? last }
+    }
+    return last
   }
 
   package var templates: [Template] {

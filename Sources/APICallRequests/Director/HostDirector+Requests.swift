@@ -61,7 +61,7 @@ extension HostDirector {
       problems += error.diagnostics
     }
     if case .text(let text) = endpoint.body, let bytes = request.body?.held {
-      let written = request.headers.first { $0.isNamed("Content-Type") }?.value.revealed
+      let written = request.headers.first { $0.isNamed("Content-Type") }?.value.masked
       do {
         try RenderedBody.checkCharset(
           of: written ?? body?.mediaType ?? "", for: bytes, at: text.template.mark)

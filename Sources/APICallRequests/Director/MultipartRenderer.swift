@@ -78,7 +78,7 @@ struct MultipartRenderer {
       return nil
     }
     if case .text(let text) = template.content, case .bytes(let bytes) = content {
-      let written = fields.first { $0.isNamed("Content-Type") }?.value.revealed
+      let written = fields.first { $0.isNamed("Content-Type") }?.value.masked
       try RenderedBody.checkCharset(of: written ?? template.type ?? "", for: bytes, at: text.mark)
     }
     for field in fields {

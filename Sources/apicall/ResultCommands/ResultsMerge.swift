@@ -101,8 +101,13 @@ struct ResultsMerge {
   private static let members = ["row", "at", "key", "exit", "status", "attempts", "ms"]
 
   private var columns: [String] {
-    let own = Self.members + ["error"] + (hasWhole ? ["value"] : [])
-    let others = names.map { own.contains($0) ? "value.\($0)" : $0 }
+    var taken = Self.members + ["error"] + (hasWhole ? ["value"] : [])
+    let others = names.map { name in
+      var name = name
+      while taken.contains(name) { name = "value.\(name)" }
+      taken.append(name)
+      return name
+    }
     return Self.members + others + (hasWhole ? ["value"] : []) + ["error"]
   }
 

@@ -24,7 +24,9 @@ enum JobDigest {
       }
       for source in seen { add(source.bytes) }
       let resolver = InputResolver(endpoint, from: settings.sources)
-      for input in endpoint.inputs where !input.isSecret && !given.contains(input.name) {
+      for input in endpoint.inputs where !input.isSecret {
+        // What is given is for the inputs of the script; a called file may have others of that name.
+        if endpoint.source === script.head.source, given.contains(input.name) { continue }
         guard let text = resolver.textOfVariable(of: input, in: environment.world)
         else { continue }
         add(Array("$\(input.name)=\(text)".utf8))

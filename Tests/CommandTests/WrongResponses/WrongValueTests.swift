@@ -99,7 +99,13 @@ struct WrongValueTests {
   @Test("A cookie that is removed and set anew has its last value")
   func cookies() throws {
     let server = try server([
-      ("/", ["Set-Cookie: SID=; Max-Age=0", "Set-Cookie: SID=new", "Set-Cookie: X=y"], "{}")
+      (
+        "/",
+        [
+          "Set-Cookie: SID=; Max-Age=0", "Set-Cookie: SID=new",
+          "Set-Cookie: SID=; Path=/old; Max-Age=0", "Set-Cookie: X=y",
+        ], "{}"
+      )
     ])
     defer { server.stop() }
     try write("url: \(server.url)/\noutputs: {sid: {cookie: SID}}\n", "login.yaml")
