@@ -87,9 +87,10 @@ struct ProviderTests {
       .replacing("inputs: {", with: "inputs: {word: {secret: true, default: ann-pass-word}, ")
       .write(toFile: file, atomically: true, encoding: .utf8)
     for round in 0...renewals {
-      // A token that a slow machine uses only after its end would be refused.
       if round > 0 { usleep(8_000_000) }
-      let run = try home.run("run", "call.yaml")
+      var run = try home.run("run", "call.yaml")
+      // A slow machine may use even a new token only after its end.
+      for _ in 0..<2 where run.ending == .exit(4) { run = try home.run("run", "call.yaml") }
       #expect(run.ending == .exit(0) && run.output.contains("\"sub\""), "\(round): \(run)")
     }
   }
