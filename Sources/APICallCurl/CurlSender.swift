@@ -70,6 +70,14 @@ package struct CurlSender: NamedRequester {
   ) async -> TransferEnd {
     let ticket = Ticket()
     let connection = settings(of: request)
+    let origin = request.url.origin
+    if connection?.pins != nil, origin.scheme == .http {
+      return .failed(
+        .transport(
+          ConnectionFailure(
+            .tls, origin: origin, reason: "a server without TLS has no key that could be pinned",
+            hint: "use https, or leave out the pin for this server")))
+    }
     // The caller is suspended until the transfer has ended, so the receiver has one user at a time.
     nonisolated(unsafe) let order = TransferOrder(
       request: request, receiver: receiver, trust: connection?.trust ?? systemTrust,

@@ -17,6 +17,11 @@ final class ReceiverLease: Sendable {
 
   func end() { receiver = nil }
 
+  /// What passes a response to the receiver, and keeps a copy; nil once the exchange has ended.
+  func copy(limit: Int) async -> CopyingReceiver? {
+    await loop.carry { self.receiver.map { CopyingReceiver(before: $0, limit: limit) } }
+  }
+
   func receive(_ head: ResponseHead) async -> ResponseReceiver.Demand {
     await loop.carry { self.receiver?.receive(head) == .more ? .more : .stop }
   }
@@ -84,6 +89,29 @@ final class ReceiverLease: Sendable {
       }
     }
     return try result.get()
+  }
+}
+
+/// Passes a response on, and keeps a copy of it, on the loop.
+final class CopyingReceiver: PassingReceiver, @unchecked Sendable {
+  let receiver: any ExchangeReceiver
+  private let holder: ResponseHolder
+
+  init(before receiver: any ExchangeReceiver, limit: Int) {
+    self.receiver = receiver
+    holder = ResponseHolder(limit: limit)
+  }
+
+  var response: (head: HTTPResponse, body: [UInt8]) { holder.response }
+
+  func receive(_ head: ResponseHead) -> Demand {
+    _ = holder.receive(head)
+    return receiver.receive(head)
+  }
+
+  func receive(_ bytes: Span<UInt8>) -> Demand {
+    _ = holder.receive(bytes)
+    return receiver.receive(bytes)
   }
 }
 

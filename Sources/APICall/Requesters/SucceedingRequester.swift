@@ -49,7 +49,7 @@ public struct FailingRequester: LibraryRequester {
 
 /// Keeps all requests with their responses, and lets another requester send them.
 ///
-/// Each response is held until it is complete, at most 64 MiB of it.
+/// Each response is passed on as it arrives, and of its body at most 64 MiB are kept.
 public final class RecordingRequester: LibraryRequester {
   /// A request and what came of it.
   public struct Exchange: Sendable {
@@ -57,7 +57,7 @@ public final class RecordingRequester: LibraryRequester {
     public let request: Request
     /// The status and the header fields of the response; nil if there was none.
     public let head: HTTPResponse?
-    /// The body of the response.
+    /// The body of the response, as far as it was read, and at most its first 64 MiB.
     public let body: [UInt8]
     /// Why there was no complete response; nil if there was one.
     public let error: RequestError?
@@ -80,15 +80,15 @@ public final class RecordingRequester: LibraryRequester {
 
   /// Lets the other requester send the request, and keeps both.
   public func send(_ request: Request, to receiver: ResponseReceiver) async throws(RequestError) {
-    let holder = ResponseHolder(limit: 64 << 20)
-    let lease = ReceiverLease(holder, on: receiver.lease.loop)
+    guard let copy = await receiver.lease.copy(limit: 64 << 20) else { throw .cancelled }
+    let lease = ReceiverLease(copy, on: receiver.lease.loop)
     var failure: RequestError?
     do throws(RequestError) {
       try await requester.send(request, to: ResponseReceiver(lease))
     } catch {
       failure = error
     }
-    let response = await lease.loop.carry { holder.response }
+    let response = await lease.loop.carry { copy.response }
     kept.withLock {
       $0.append(
         Exchange(
@@ -96,8 +96,6 @@ public final class RecordingRequester: LibraryRequester {
           error: failure))
     }
     if let failure { throw failure }
-    guard await receiver.receive(response.head) == .more else { return }
-    await receiver.receive(response.body)
   }
 }
 

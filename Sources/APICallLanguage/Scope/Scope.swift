@@ -291,6 +291,8 @@ package struct ScopeRecord: Sendable {
   /// The memory of the run that they take, as long as the record is used; nil if they are not
   /// counted.
   private var memory: MemoryBudget.Share?
+  /// Whether the values are results; false: the call was not made, or failed, and they are null.
+  package var hasResults = true
 
   package init() {}
 

@@ -43,11 +43,11 @@ extension Step {
   /// Returns the value as written, its place, and the step; nil if it needs none of them, or has a
   /// condition or a default for each.
   package func need(
-    ofAnyOf steps: [String], in source: Source
+    in source: Source, ofAnyStep isWanted: (String) -> Bool
   ) -> (span: TemplateSpan, step: String)? {
     var found: (span: TemplateSpan, step: String)?
     templatesOfCall.visitNeeds(of: source) { reference, span in
-      guard found == nil, steps.contains(reference.name) else { return }
+      guard found == nil, isWanted(reference.name) else { return }
       found = (span, reference.name)
     }
     return found

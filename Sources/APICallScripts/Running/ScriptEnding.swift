@@ -41,13 +41,13 @@ final class ScriptEnding {
 
   /// Makes the calls of `on_failure`; their results do not change the failure of the script.
   func runOnFailure(
-    of step: Step, _ failure: Failure, in scope: Scope, without skipped: [String]
+    of step: Step, _ failure: Failure, in scope: Scope
   ) async {
     var scope = scope
     let values = failure.record(
       of: step, masking: scope.secretValues, after: context.resources.world.trail)
     scope.add(values, named: ScriptNames.Record.error.name)
-    await run(script.onFailure, as: .onFailure, in: scope, without: skipped, counts: false)
+    await run(script.onFailure, as: .onFailure, in: scope, counts: false)
   }
 
   func cleanUp() async {
@@ -66,10 +66,10 @@ final class ScriptEnding {
   }
 
   /// Makes the calls of `finally`; after a signal, only those for which there is time.
-  func runFinally(in scope: Scope, without skipped: [String]) async {
+  func runFinally(in scope: Scope) async {
     isFinal = true
     if isInterrupted { limitFinally() }
-    await run(script.finally, as: .finally, in: scope, without: skipped, counts: true)
+    await run(script.finally, as: .finally, in: scope, counts: true)
   }
 
   // MARK: Calls
@@ -79,12 +79,10 @@ final class ScriptEnding {
   ///
   /// The values of such a step are null, so that a call can say what stands for them.
   private func run(
-    _ steps: [Step], as part: ScriptPart, in scope: Scope, without skipped: [String], counts: Bool
+    _ steps: [Step], as part: ScriptPart, in scope: Scope, counts: Bool
   ) async {
     var scope = scope
-    var skipped = skipped
     for step in script.steps where scope.record(named: step.name) == nil {
-      skipped.append(step.name)
       scope.add(.empty(of: step.callee), named: step.name)
     }
     for (index, step) in steps.enumerated() {
@@ -97,7 +95,8 @@ final class ScriptEnding {
         return tell("\(reason); not called: \(names)")
       }
       var record: ScopeRecord?
-      if let need = step.need(ofAnyOf: skipped, in: script.head.source) {
+      let need = step.need(in: script.head.source) { scope.record(named: $0)?.hasResults == false }
+      if let need {
         let value = need.span.text
         let words = "\(step.title) is skipped: '\(need.step)' has no results, and so no '\(value)'"
         let hint = "if it makes sense without a value, write <\(value) | default(\"none\")>"
@@ -112,7 +111,6 @@ final class ScriptEnding {
           if isGivenUp { tell("\(step.title) was interrupted", of: step) }
         }
       }
-      if record == nil { skipped.append(step.name) }
       scope.add(record ?? .empty(of: step.callee), named: step.name)
     }
   }

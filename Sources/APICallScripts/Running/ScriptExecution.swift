@@ -17,8 +17,6 @@ package final class ScriptExecution {
   private let inputs: Scope
   var scope: Scope
   private let cleanups = CleanupList()
-  /// The steps without results: their condition did not hold, or they failed.
-  private var skipped: [String] = []
   private var failed: Step?
   private let limit: ScriptLimit?
   private var state: KeptState?
@@ -84,10 +82,10 @@ package final class ScriptExecution {
       of: script, below: place, in: context.changed { $0.announce = nil }, cleanups: cleanups,
       after: failure)
     if let failed, let failure, !failure.endsRun {
-      await ending.runOnFailure(of: failed, failure, in: scope, without: skipped)
+      await ending.runOnFailure(of: failed, failure, in: scope)
     }
     await ending.cleanUp()
-    await ending.runFinally(in: scope, without: skipped)
+    await ending.runFinally(in: scope)
     if let failure = ending.failure { throw failure }
     return outputs
   }
@@ -112,6 +110,11 @@ package final class ScriptExecution {
         throw Failure(.interrupted, [])
       }
       try await run(step, number: index + 1)
+    }
+    // The last step may have been allowed to fail.
+    if Task.isCancelled {
+      failed = script.steps.last
+      throw Failure(.interrupted, [])
     }
     let outputs = try self.outputs()
     try state?.note(scope)
@@ -171,7 +174,6 @@ package final class ScriptExecution {
       caller = new
       let record = try await record(of: step, number: number, by: new, tracing: traces)?
         .counted(in: context.resources.world.memory)
-      if record == nil { skipped.append(step.name) }
       scope.add(record ?? .empty(of: step.callee), named: step.name)
       if step.loop?.rounds != nil, let state {
         scope.add(state.record, named: StateDeclaration.name)
@@ -181,7 +183,6 @@ package final class ScriptExecution {
       guard step.allowsFailure, !error.endsRun else { throw error }
       failed = nil
       context.warn(of: error)
-      skipped.append(step.name)
       let record = ScopeRecord.empty(of: step.callee, from: Provenance(.response))
       scope.add(record.joining(caller?.secrecyOfFailures ?? .open), named: step.name)
     }
@@ -286,6 +287,7 @@ extension ScopeRecord {
   /// Returns null for each value.
   static func empty(of callee: Callee, from provenance: Provenance = .file) -> ScopeRecord {
     var record = ScopeRecord()
+    record.hasResults = false
     for name in callee.members { record[name] = Scope.Binding(.null, from: provenance) }
     return record
   }

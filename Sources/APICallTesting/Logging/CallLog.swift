@@ -132,20 +132,37 @@ package final class CallLog: ExchangeTap, Sendable {
   /// Notes the end of a call, and masks its exchanges.
   fileprivate func end(_ call: Call, _ failure: Failure?) {
     let end = elapsed?()
-    guard let open = state.withLock({ $0.open.removeValue(forKey: ObjectIdentifier(call)) }) else {
-      return
+    guard let open = take(call) else { return }
+    close(open, showingBodies: failure != nil || keepsBodies)
+    state.withLock { state in
+      let number = open.number
+      (state.entries[number].failure, state.entries[number].end) = (failure, end)
     }
-    let room = state.withLock { $0.room }
-    let showsBodies = (failure != nil || keepsBodies) && room > 0
+  }
+
+  /// Goes on with the call that replaces another one, since the result of a needed call was refused.
+  fileprivate func replace(_ call: Call, by new: Call) {
+    guard let open = take(call) else { return }
+    close(open, showingBodies: keepsBodies)
+    state.withLock { state in
+      state.open[ObjectIdentifier(new)] = OpenCall(call: new, number: open.number, reason: "need")
+    }
+  }
+
+  private func take(_ call: Call) -> OpenCall? {
+    state.withLock { $0.open.removeValue(forKey: ObjectIdentifier(call)) }
+  }
+
+  /// Masks the exchanges of a call, and adds them to those of its entry.
+  private func close(_ open: OpenCall, showingBodies showsBodies: Bool) {
+    let showsBodies = showsBodies && state.withLock { $0.room } > 0
     var mask = ReportMask(of: open.call, registry: registry)
     let exchanges = open.exchanges.map { mask.masked($0, showingBodies: showsBodies) }
     let bodies = exchanges.flatMap { [$0.body, $0.response?.body].compactMap { $0 } }
     let size = bodies.reduce(0) { $0 + $1.bytes.count }
     state.withLock { state in
       state.room -= size
-      let number = open.number
-      (state.entries[number].failure, state.entries[number].end) = (failure, end)
-      state.entries[number].exchanges = exchanges
+      state.entries[open.number].exchanges += exchanges
     }
   }
 }
@@ -187,10 +204,16 @@ private final class LoggedCalls: RunObserver {
   func observe(_ event: RunEvent) {
     switch event {
     case .sending(let call):
+      if let before = self.call {
+        log.replace(before, by: call)
+      } else {
+        log.begin(call, of: order)
+      }
       self.call = call
-      log.begin(call, of: order)
     case .continuing(let exchange): if let call { log.note(exchange.reason.name, for: call) }
-    case .finished(let end): if let call { log.end(call, end.failure) }
+    case .finished(let end):
+      if let call { log.end(call, end.failure) }
+      call = nil
     default: break
     }
   }

@@ -46,6 +46,22 @@ struct ConnectionTLSTests {
     #expect(reason == "the server's key does not match the pinned keys")
   }
 
+  @Test("A pinned key is not had without TLS, and nothing is sent")
+  func pinsWithoutTLS() throws {
+    let server = try ScriptedServer.answering()
+    defer { server.stop() }
+    var connection = CurlConnection()
+    connection.pins = try KeyPins(Self.otherPin)
+    let outcome = exchange(request(port: server.port), Recorder(), connection: connection)
+    guard case .transport(let failure) = outcome.error else {
+      Issue.record("\(outcome)")
+      return
+    }
+    #expect(failure.kind == ConnectionFailure.Kind.tls)
+    #expect(failure.reason == "a server without TLS has no key that could be pinned")
+    #expect(server.requests.isEmpty)
+  }
+
   @Test("A server without the requested TLS version is an error")
   func version() throws {
     let server = try TLSServer(version: "-tls1_2")

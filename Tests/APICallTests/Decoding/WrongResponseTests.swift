@@ -78,6 +78,12 @@ struct WrongResponseTests {
       let error = #expect(throws: RequestError.self) { try response.decode(List.self) }
       #expect("\(try #require(error))".contains("abcdef-secret") == !isSecret)
     }
+    let (server, endpoint) = try started(
+      ["Content-Type: application/json", "Transfer-Encoding: chunked"], Array(chunks.utf8),
+      yaml: "outputs: {sum: {trailer: digest}}\n")
+    defer { server.stop() }
+    let client = Client(requester: RecordingRequester(by: CurlRequester()))
+    #expect(try await client.call(endpoint).output("sum") == "abcdef-secret")
   }
 
   @Test("The beginning of a body is masked in the error of an output")

@@ -83,6 +83,22 @@ struct RequesterTests {
     #expect("\(exchanges[0].request)" == "GET http://a.test/users/1")
   }
 
+  @Test("A recorded response is passed on whole, however much of it is kept")
+  func recordedWhole() async throws {
+    struct Large: Requester {
+      func send(_ request: Request, to receiver: ResponseReceiver) async throws(RequestError) {
+        await receiver.receive(HTTPResponse(status: .ok))
+        let piece = [UInt8](repeating: 65, count: 1 << 20)
+        for _ in 0..<65 { await receiver.receive(piece) }
+      }
+    }
+    let recorder = RecordingRequester(by: Large())
+    let response = try await Client(requester: recorder).call(
+      Endpoint(yaml: "url: http://a.test/\nmax_body: 80MiB\n"))
+    #expect(response.body.count == 65 << 20)
+    #expect(recorder.exchanges.first?.body.count == 64 << 20)
+  }
+
   @Test("A requester of the program, on the main actor")
   @MainActor func own() async throws {
     let requester = Counter()

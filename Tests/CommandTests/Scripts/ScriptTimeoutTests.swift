@@ -33,6 +33,12 @@ struct ScriptTimeoutTests {
     Case(
       testDescription: "a script that may fail, and those after it",
       steps: "a: {call: silent.yaml, allow_failure: true}\n  b: {call: {url: $S/}}"),
+    Case(
+      testDescription: "a script that may fail, with nothing after it",
+      steps: "a: {call: silent.yaml, allow_failure: true}"),
+    Case(
+      testDescription: "iterations of a script that may fail, with nothing after them",
+      steps: "a: {each: [1, 2], on_error: continue, call: silent.yaml, allow_failure: true}"),
   ]
 
   @Test("It ends everything in progress with exit status 2", arguments: cases)

@@ -61,6 +61,19 @@ struct NeedRefusalTests {
     #expect(server.tokens == 2 && server.shown == 4)
   }
 
+  @Test("A report has one case for the call, with the exchanges before and after")
+  func report() throws {
+    let run = try home.run("run", "me", "--report", "json=r.json", "--report", "tap=r.tap")
+    #expect(run.ending == .exit(0), "\(run)")
+    let cases = try home.text("shop/r.tap").split(separator: "\n").filter { $0.contains("ok ") }
+    #expect(
+      cases == ["ok 1 - endpoints/me.yaml::call", "ok 2 - endpoints/me.yaml::login"], "\(cases)")
+    let text = try home.text("shop/r.json")
+    #expect(text.contains(#""reason": "need""#), "\(text)")
+    #expect(!text.contains("tok-number"), "\(text)")
+    for status in [401, 200] { #expect(text.contains("\"status\": \(status)"), "\(text)") }
+  }
+
   @Test("The statuses under 'renew' renew it; after another 403, a note names it")
   func renewal() throws {
     server.refuse(with: "403 Forbidden")
