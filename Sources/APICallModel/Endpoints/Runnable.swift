@@ -1,3 +1,5 @@
+package import YAMLTree
+
 /// The content of a file: one call, or a sequence of calls.
 package enum Runnable: Sendable {
   case endpoint(EndpointSpec)
@@ -31,5 +33,16 @@ package enum Runnable: Sendable {
         step.cleanup?.step.callee.called?.visitFiles(visit)
       }
     }
+  }
+}
+
+extension EndpointSpec {
+  /// The files that its fields are written in: its own, and those of its base and its project.
+  package var sources: [Source] {
+    var found = [source]
+    for field in fields where !found.contains(where: { $0 === field.value.mark.source }) {
+      found.append(field.value.mark.source)
+    }
+    return found
   }
 }

@@ -7,6 +7,7 @@ import APICallResponses
 import APICallSafety
 import APICallText
 import JSONText
+import YAMLTree
 
 /// Makes the calls that other calls need: each once in a run, or not at all if the session has its
 /// outputs.
@@ -146,6 +147,15 @@ package struct NeedCaller: Sendable {
     if need.isOfScript || head.cookies != nil, !inputs.cookieUser.isEmpty {
       // No input has such a name.
       values.append(("user of cookies", .text(inputs.cookieUser)))
+    }
+    if need.freshness != nil {
+      // A changed file may be another login.
+      var bytes: [UInt8] = []
+      need.callee.called?.visitFiles { endpoint, _ in
+        for source in endpoint.sources { bytes += "\(source.bytes.count) ".utf8 + source.bytes }
+      }
+      guard let digest = resources.world.digests.sha256(bytes) else { return nil }
+      values.append(("text of files", .text(Hexadecimal.encode(digest))))
     }
     let distrust = head.distrust(after: resources.sources.chain, in: resources.world)
     return SessionKey(

@@ -18,11 +18,7 @@ enum JobDigest {
     }
     let given = settings.inputs.map(\.name)
     Runnable.script(script).visitFiles { endpoint, _ in
-      var seen = [endpoint.source]
-      for field in endpoint.fields where !seen.contains(where: { $0 === field.value.mark.source }) {
-        seen.append(field.value.mark.source)
-      }
-      for source in seen { add(source.bytes) }
+      for source in endpoint.sources { add(source.bytes) }
       let resolver = InputResolver(endpoint, from: settings.sources)
       for input in endpoint.inputs where !input.isSecret {
         // What is given is for the inputs of the script; a called file may have others of that name.

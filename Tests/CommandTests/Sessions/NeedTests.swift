@@ -59,6 +59,16 @@ struct NeedTests {
     #expect(try home.names().count == 2)
   }
 
+  @Test("A login whose file has changed is made anew")
+  func changed() throws {
+    let server = try TokenServer()
+    let home = try home(server)
+    for _ in 1...2 { #expect(try home.run("run", "me").output == "tok-number-1\n") }
+    let file = "shop/endpoints/token.yaml"
+    try home.write(try home.text(file).replacing("json: {", with: "json: {scope: all, "), to: file)
+    for _ in 1...2 { #expect(try home.run("run", "me").output == "tok-number-2\n") }
+  }
+
   @Test("A program that is killed while it requests a token does not block others")
   func killedAsking() throws {
     let asked = DispatchSemaphore(value: 0)
