@@ -9,7 +9,7 @@ import Testing
 @Suite("Sessions")
 struct SessionTests {
   /// A world with an adjustable clock, in which waits are recorded and take no time.
-  private final class Clock: Sendable {
+  final class Clock: Sendable {
     let now = Mutex(UTCTimestamp(seconds: 1_769_860_800))
     let waits = Mutex<[Duration]>([])
     /// The number of waits before an interruption.
@@ -35,26 +35,26 @@ struct SessionTests {
   }
 
   /// How often each of two calls was made.
-  private final class Counts: Sendable {
+  final class Counts: Sendable {
     let made = Mutex([0, 0])
   }
 
-  private static func key(_ spec: String = "/p/login.yaml") throws -> SessionKey {
+  static func key(_ spec: String = "/p/login.yaml") throws -> SessionKey {
     try #require(
       SessionKey(spec: spec, inputs: [], profile: nil, origin: "https://a.example"))
   }
 
-  private static let salt = [UInt8](0..<32)
+  static let salt = [UInt8](0..<32)
 
-  private static func name(_ key: SessionKey, in storage: MemorySession) throws -> String {
+  static func name(_ key: SessionKey, in storage: MemorySession) throws -> String {
     try key.name(with: try #require(try storage.key()), by: World.fixed().digests)
   }
 
-  private static func entry(_ token: String, in world: World) -> SessionEntry {
+  static func entry(_ token: String, in world: World) -> SessionEntry {
     SessionEntry([SessionOutput("token", .text(token), isSecret: true)], taken: world.now())
   }
 
-  private func token(_ entry: SessionEntry?) -> String? {
+  func token(_ entry: SessionEntry?) -> String? {
     entry?.output(named: "token")?.value.plainText
   }
 
@@ -351,64 +351,14 @@ struct SessionTests {
     #expect(try specs(session) == ["/d"] && storage.held.isEmpty)
   }
 
-  @Test("The oldest entries are removed beyond 1000, or beyond 16 MiB")
-  func limits() throws {
-    let (clock, storage) = (Clock(), try MemorySession())
-    let session = Session(storage, in: clock.world)
-    let (key, salt) = (try Self.key(), Self.salt)
-    _ = try storage.makeKey(salt)
-    for number in 0..<1003 {
-      clock.pass(.seconds(1))
-      let name = Hexadecimal.encode((0..<32).map { UInt8(truncatingIfNeeded: number >> $0 * 8) })
-      let record = SessionRecord(
-        name: name, project: nil, spec: "/\(number)", profile: nil, origin: key.origin,
-        inputs: String(repeating: "0", count: 64), entry: Self.entry("a", in: clock.world))
-      storage.put(String(decoding: record.bytes, as: UTF8.self), to: name)
-    }
-    clock.pass(.seconds(1))
-    try session.keep("/last", in: clock.world)
-    let kept = try specs(session)
-    #expect(kept.count == 1000 && kept.first == "/4" && kept.last == "/last")
-    let large = String(repeating: "x", count: 4_000_000)
-    for number in 0..<6 {
-      clock.pass(.seconds(1))
-      try session.keep("/large-\(number)", large, in: clock.world)
-    }
-    #expect(try specs(session) == ["/large-2", "/large-3", "/large-4", "/large-5"])
-  }
-
-  @Test("A call with too much output is refused, and nothing changes")
-  func tooMuch() throws {
-    let (clock, storage) = (Clock(), try MemorySession())
-    let session = Session(storage, in: clock.world)
-    try session.keep("/a", in: clock.world)
-    let before = storage.texts
-    let long = SessionOutput("text", .text(String(repeating: "x", count: 4 << 20)))
-    let cases: [([SessionOutput], String)] = [
-      (
-        (0..<257).map { SessionOutput("o\($0)", .text("")) },
-        "the outputs of '/a' cannot be kept: they exceed 256 outputs"
-      ),
-      ([long], "the outputs of '/a' cannot be kept: they exceed 4194304 bytes"),
-    ]
-    for (outputs, message) in cases {
-      let entry = SessionEntry(outputs, taken: clock.world.now())
-      let failure = #expect(throws: Failure.self) {
-        try session.keep(entry, for: Self.key("/a"))
-      }
-      #expect(failure?.diagnostics.first?.message == message)
-    }
-    #expect(storage.texts == before)
-  }
-
-  private func specs(_ session: Session) throws -> [String] {
+  func specs(_ session: Session) throws -> [String] {
     try session.contents().records.map(\.spec)
   }
 }
 
 extension Session {
   /// Stores a token of a call.
-  fileprivate func keep(_ spec: String, _ text: String? = nil, in world: World) throws {
+  func keep(_ spec: String, _ text: String? = nil, in world: World) throws {
     let key = try #require(
       SessionKey(spec: spec, inputs: [], profile: nil, origin: "https://a.example"))
     try keep(

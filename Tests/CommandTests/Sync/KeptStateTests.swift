@@ -7,8 +7,8 @@ import Testing
 /// The state of a script that counts: each run asks for what comes after the last one.
 @Suite("State between runs")
 struct KeptStateTests {
-  private let home: String
-  private let server: ScriptedServer
+  let home: String
+  let server: ScriptedServer
 
   init() throws {
     home = "\(Place.scratch)/kept-\(UUID().uuidString)"
@@ -34,28 +34,28 @@ struct KeptStateTests {
       """, "job/sync.yaml")
   }
 
-  private func write(_ text: String, _ name: String) throws {
+  func write(_ text: String, _ name: String) throws {
     try text.write(toFile: "\(home)/\(name)", atomically: true, encoding: .utf8)
   }
 
   /// Runs the program in the folder of the job.
-  private func apicall(_ arguments: [String]) throws -> CommandRun {
+  func apicall(_ arguments: [String]) throws -> CommandRun {
     CommandRun(try start(arguments))
   }
 
-  private func apicall(_ arguments: String...) throws -> CommandRun { try apicall(arguments) }
+  func apicall(_ arguments: String...) throws -> CommandRun { try apicall(arguments) }
 
-  private func start(_ arguments: [String]) throws -> ChildProcess {
+  func start(_ arguments: [String]) throws -> ChildProcess {
     try ChildProcess(
       [Place.program("apicall")] + arguments, in: "\(home)/job",
       environment: Surroundings.variables.merging(["HOME": home]) { $1 })
   }
 
-  private func run(_ arguments: String...) throws -> CommandRun {
+  func run(_ arguments: String...) throws -> CommandRun {
     try apicall(["run", "sync.yaml", "--mock", server.url] + arguments)
   }
 
-  private func shell(_ script: String) throws -> CommandRun {
+  func shell(_ script: String) throws -> CommandRun {
     let program = try Place.program("apicall")
     let variables = Surroundings.variables.merging([
       "HOME": home,
@@ -374,90 +374,5 @@ struct KeptStateTests {
     let set = try apicall("state", "set", "sync.yaml", "last=null", "--mock", server.url)
     #expect(set.ending == .exit(0), "\(set.error)")
     #expect(try run().output == "\"row 0\"\n")
-  }
-
-  @Test("A line that a full disk has torn does not swallow the next item")
-  func tornLine() throws {
-    try write("url: http://a.example/0\nsince: {field: next, key: next}\n", "job/since.yaml")
-    try write("{\"next\":1,\"ro", "job/all.ndjson")
-    let program = try Place.program("apicall")
-    let run = CommandRun(
-      try ChildProcess(
-        ["/bin/sh", "-c", "\(program) run --mock \(server.url) since.yaml >>all.ndjson"],
-        in: "\(home)/job", environment: Surroundings.variables.merging(["HOME": home]) { $1 }))
-    #expect(run.ending == .exit(0), "\(run.error)")
-    let text = try String(contentsOfFile: "\(home)/job/all.ndjson", encoding: .utf8)
-    #expect(text == "{\"next\":1,\"ro\n{\"next\":1,\"rows\":[\"row 0\"]}\n")
-  }
-
-  @Test("A state that no run leaves is not used")
-  func impossible() throws {
-    try write("url: http://a.example/0\nsince: {field: at, key: id, lag: 1m}\n", "job/since.yaml")
-    let set = ["since=2026-01-01", "since=2999-01-01"]
-    #expect(
-      try apicall("state", "set", "since.yaml", set[0], "--state", "s", "--mock", server.url).ending
-        == .exit(0))
-    let text = try String(contentsOfFile: "\(home)/job/s", encoding: .utf8)
-    try write(text.replacingOccurrences(of: "2026-01-01", with: "2999-01-01"), "job/s")
-    let run = try apicall("run", "since.yaml", "--state", "s", "--mock", server.url)
-    #expect(run.ending == .exit(78) && run.error.contains("'since' is not what a run leaves"))
-  }
-
-  @Test("The last range of dates includes the present day")
-  func dates() throws {
-    let targets = Mutex<[String]>([])
-    let server = try ScriptedServer.answering { request in
-      let target = String(decoding: request, as: UTF8.self).split(separator: " ")[1]
-      targets.withLock { $0.append(String(target)) }
-      return "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n[]"
-    }
-    func day(_ days: Double) -> String {
-      Date(timeIntervalSinceNow: days * 86_400).ISO8601Format().prefix(10).description
-    }
-    try write(
-      """
-      url: http://a.example/
-      since:
-        field: at
-        key: id
-        into: query.from
-        first: \(day(-1))
-        window: 1d
-        until: query.to
-
-      """, "job/days.yaml")
-    let tomorrow = day(1)
-    let run = try apicall("run", "days.yaml", "--mock", server.url)
-    #expect(run.ending == .exit(0), "\(run.error)")
-    let last = try #require(targets.withLock { $0.last })
-    // Another day may have begun.
-    #expect(last.hasSuffix("&to=\(tomorrow)") || last.hasSuffix("&to=\(day(1))"), "\(last)")
-  }
-
-  @Test("A cursor that comes twice is no end if its page may be cut")
-  func sameCursor() throws {
-    let server = try ScriptedServer.answering { request in
-      let target = String(decoding: request, as: UTF8.self).split(separator: " ")[1]
-      let from = target.split(separator: "=").dropFirst().last.flatMap { Int($0) } ?? 0
-      // Two of the items from a value on.
-      let items = [5, 6, 6, 6].enumerated().filter { $0.element >= from }.prefix(2)
-      let body =
-        "[\(items.map { "{\"id\":\($0.offset),\"at\":\($0.element)}" }.joined(separator: ","))]"
-      return "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n"
-        + "Content-Length: \(body.utf8.count)\r\n\r\n\(body)"
-    }
-    try write(
-      """
-      url: http://a.example/
-      paginate: {cursor: {last: $.at}, into: query.from, same: end}
-      since: {field: at, key: id, into: query.from, order: asc}
-
-      """, "job/list.yaml")
-    let run = try apicall("run", "list.yaml", "--mock", server.url)
-    #expect(run.ending == .exit(8))
-    #expect(
-      run.error.hasPrefix(
-        "list.yaml:2:1: error: page 2 has as many new items as any, but the cursor of the page before, "
-          + "so there may be more\n"), "\(run.error)")
   }
 }
