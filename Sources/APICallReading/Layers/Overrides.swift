@@ -33,6 +33,17 @@ package struct Overrides: Sendable {
     return setting?.value.mark.source.name ?? (usesNetrc ? "--netrc" : nil)
   }
 
+  /// The first option that may choose another list of the server, as the user wrote it.
+  package var optionOfList: String? {
+    if let item = query.first { return item.keyMark.source.name }
+    let parts = ["path", "query", "url", "json", "form", "graphql", "text", "template"]
+    let setting = settings.first { setting in
+      guard case .key(let key, _)? = setting.path.first else { return false }
+      return parts.contains(key)
+    }
+    return setting?.value.mark.source.name
+  }
+
   /// The value of `auth` for the netrc file.
   static var netrc: Node.Entry {
     let mark = Mark("netrc", named: "--netrc")

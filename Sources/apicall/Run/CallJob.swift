@@ -34,6 +34,14 @@ final class CallJob {
           + "and 'since' would not read them again",
         hint: "to try the file, use --state with another file and print all, or 'apicall show'")
     }
+    if endpoint.state != nil, settings.stateFile == nil,
+      let option = settings.overrides.optionOfList
+    {
+      throw Failure(
+        .usage, "\(option) may choose another list than that of the state of '\(endpoint.file)'",
+        hint: "make it an input of the file, which then has a state for each value; or use --state "
+          + "with another file")
+    }
     let resources = environment.resources()
     maker = try CallMaker(endpoint, with: resources)
     let name = maker.requesterName

@@ -235,6 +235,10 @@ struct KeptStateTests {
       (["both.yaml"], 65, "two calls use the state of 'list.yaml' at the same time"),
       (["since.yaml", "--print", "status"], 64, "--print leaves out items of 'since.yaml'"),
       (["since.yaml", "--first", "1"], 64, "--first leaves out items of 'since.yaml'"),
+      (["since.yaml", "--query", "a=b"], 64, "--query may choose another list than that of the"),
+      (["list.yaml", "--set", "query.a=b"], 64, "--set may choose another list than that of the"),
+      (["list.yaml", "--query", "a=b", "--state", "own.json"], 0, ""),
+      (["list.yaml", "-H", "X-Trace: 1", "--set", "timeout=9s"], 0, ""),
       (["since.yaml", "--state-line"], 64, "--state-line needs the file"),
       (["since.yaml", "--state-line", "--state", "l.json"], 0, ""),
     ]
