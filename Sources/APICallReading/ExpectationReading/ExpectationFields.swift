@@ -80,12 +80,24 @@ extension SpecReading {
     let fields = entries(
       entry, takes: "a map of \(kind) fields", hint: "as in '\(kind)s: {\(example)}'",
       most: Self.nameLimit)
+    if fields?.isEmpty == true { refuseEmpty(entry) }
     return (fields ?? []).map { entry in
       let field = receivedField(entry.key, at: entry.keyMark)
+      let matchers = matchers(entry)
+      if field?.position == .all { checkNots(in: matchers, "[*] is the list of all fields") }
       return FieldExpectation(
         name: field?.name ?? entry.key, at: field?.position ?? .any, mark: entry.keyMark,
-        matchers: matchers(entry))
+        matchers: matchers)
     }
+  }
+
+  private mutating func refuseEmpty(_ entry: Node.Entry) {
+    let mark = entry.value.mark
+    // One that only removes what it inherits is longer.
+    guard mark.start.line == mark.end.line, mark.end.column - mark.start.column < 5 else { return }
+    report(
+      "'\(entry.key)' is an empty map, which checks nothing", at: mark,
+      hint: "remove it, or write what is expected")
   }
 
   mutating func bodyExpectations(_ entry: Node.Entry) -> [BodyExpectation<Payload>] {
@@ -99,15 +111,18 @@ extension SpecReading {
       return [BodyExpectation(place: .text, mark: entry.value.mark, matchers: matchers(entry))]
     }
     guard isShort(entries.count, entry, most: Self.nameLimit) else { return [] }
+    if entries.isEmpty { refuseEmpty(entry) }
     return entries.compactMap { bodyExpectation($0) }
   }
 
   private mutating func bodyExpectation(_ entry: Node.Entry) -> BodyExpectation<Payload>? {
     if entry.key.hasPrefix("$") {
       guard let path = path(entry.key, at: entry.keyMark, hasParameters: true) else { return nil }
+      let matchers = matchers(entry)
+      if !path.path.isSingular { checkNots(in: matchers, "the path selects a list") }
       return BodyExpectation(
         place: .path(path), path: Self.partsOfPath(in: entry.key).path, mark: entry.keyMark,
-        matchers: matchers(entry))
+        matchers: matchers)
     }
     guard MatcherFields.names.contains(entry.key) else {
       return reject(

@@ -94,6 +94,49 @@ extension SpecReading {
   }
 }
 
+extension SpecReading {
+  /// Reports each `not` that holds for every list, and so checks nothing where the value is one.
+  mutating func checkNots(in matchers: [Matcher<Payload>], _ reason: String) {
+    for matcher in matchers {
+      switch matcher.test {
+      case .not(let operands) where !operands.allSatisfy(\.test.mayHoldForList):
+        report(
+          "'not' holds for every list here: \(reason)", at: matcher.mark,
+          hint: "'each: {not: …}' checks each item")
+      case .any(let groups), .all(let groups):
+        for group in groups { checkNots(in: group, reason) }
+      default: break
+      }
+    }
+  }
+}
+
+extension Matcher<Payload>.Test {
+  fileprivate var mayHoldForList: Bool {
+    switch self {
+    case .equals(let operand): operand.mayBeList
+    case .oneOf(let operands): operands.contains(where: \.mayBeList)
+    case .type(let types): types.contains(.array)
+    case .startsWith, .endsWith, .matches, .capture, .min, .max: false
+    case .not, .contains, .length, .exists, .empty, .each: true
+    case .any(let groups):
+      groups.contains { $0.allSatisfy(\.test.mayHoldForList) }
+    case .all(let groups):
+      groups.allSatisfy { $0.allSatisfy(\.test.mayHoldForList) }
+    }
+  }
+}
+
+extension Payload {
+  fileprivate var mayBeList: Bool {
+    switch self {
+    case .list: true
+    case .text(let template): template.sole != nil
+    case .literal, .map: false
+    }
+  }
+}
+
 extension JSONType {
   fileprivate static func hint(for word: String) -> String {
     let meant: JSONType? =

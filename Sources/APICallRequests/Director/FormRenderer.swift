@@ -18,6 +18,13 @@ struct FormRenderer {
     if style == .brackets, let sole = template.sole {
       let binding = try sole.binding(in: scope)
       if case .json(let json) = binding.value, json.kind == .array || json.kind == .object {
+        guard !name.hasSuffix("[]") else {
+          throw TemplateProblem(
+            "an item of '\(name.dropLast(2))' is \(json.kind.typeName), "
+              + "whose parts '\(name)' would mix with others",
+            at: template.mark,
+            hint: "write the item out, or make the whole list of one placeholder")
+        }
         var values: [(name: String, value: ProtectedText)] = []
         add(json, name, binding.provenance.secrecy, to: &values)
         if values.isEmpty { try sole.checkSender(of: binding) }

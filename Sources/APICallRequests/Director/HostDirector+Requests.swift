@@ -60,11 +60,18 @@ extension HostDirector {
     } catch {
       problems += error.diagnostics
     }
-    if case .text(let text) = endpoint.body, let bytes = request.body?.held {
+    if let second = request.headers.filter({ $0.isNamed("Host") }).dropFirst().first {
+      let mark = endpoint.headers.last { $0.name.lowercased() == "host" }?.mark
+      problems.append(
+        Message(
+          "a request has one Host, not also '\(second.value.masked)'", at: mark,
+          hint: "RFC 9112, section 3.2: servers refuse several"))
+    }
+    if let bytes = request.body?.held, let mark = endpoint.markOfText {
       let written = request.headers.first { $0.isNamed("Content-Type") }?.value.masked
       do {
         try RenderedBody.checkCharset(
-          of: written ?? body?.mediaType ?? "", for: bytes, at: text.template.mark)
+          of: written ?? body?.mediaType ?? "", for: bytes, at: mark)
       } catch {
         problems.append(error)
       }
@@ -204,6 +211,18 @@ extension RequestURLProblem {
       Message(
         "the path would contain the segment '\(segment)'", at: mark,
         hint: "servers remove such segments, so the request would go elsewhere")
+    }
+  }
+}
+
+extension EndpointSpec {
+  /// Where a body that is text in UTF-8 may be called another text; nil for another body.
+  fileprivate var markOfText: Mark? {
+    switch body {
+    case .text(let text): text.template.mark
+    case .json, .ndjson, .form, .graphql:
+      headers.last { $0.name.lowercased() == "content-type" }?.mark
+    case .multipart, .file, nil: nil
     }
   }
 }

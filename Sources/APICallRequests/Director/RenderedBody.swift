@@ -76,8 +76,12 @@ struct RenderedBody {
     of type: String, for bytes: ProtectedText, at mark: Mark
   ) throws(Message) {
     let charset = MediaType(type)?.parameters.first { $0.name == "charset" }?.value ?? "utf-8"
-    guard !["utf-8", "utf8"].contains(charset.lowercased()),
-      bytes.revealedBytes.contains(where: { $0 >= 0x80 })
+    guard !["utf-8", "utf8"].contains(charset.lowercased()) else { return }
+    let bytes = bytes.revealedBytes
+    // A form has other characters as escapes above %7F.
+    let isForm = type.lowercased().hasPrefix("application/x-www-form-urlencoded")
+    let escapes = isForm ? zip(bytes, bytes.dropFirst()).filter { $0.0 == UInt8(ascii: "%") } : []
+    guard bytes.contains(where: { $0 >= 0x80 }) || escapes.contains(where: { $0.1 >= 0x38 })
     else { return }
     throw Message(
       "the text is sent in UTF-8, but its type says '\(charset)'", at: mark,

@@ -68,10 +68,16 @@ package final class ResponsePoll {
   package func judge(_ body: IncomingBody, _ held: BufferedBody) {
     head = body.head
     let response = PolledResponse(body: body, held: held)
+    var unread: Failure?
     for (rule, expectation) in fail {
-      guard let found = response.findings(of: rule, expectation) else { continue }
-      verdict = .hopeless(found)
-      return
+      do throws(Failure) {
+        guard let found = try response.findings(of: rule, expectation) else { continue }
+        verdict = .hopeless(found)
+        return
+      } catch {
+        // The page of another status is not what the call asks for.
+        if (200..<300).contains(body.head.status) { unread = error }
+      }
     }
     var problems: [Message] = []
     var failure: Failure?
@@ -80,7 +86,7 @@ package final class ResponsePoll {
         let found = try response.problems(
           with: alternative, expectation, else: ownStatus, at: rule.mark)
         guard !found.isEmpty else {
-          verdict = .wanted
+          verdict = unread.map { .undecodable($0) } ?? .wanted
           return
         }
         problems += found
@@ -114,16 +120,18 @@ struct PolledResponse {
   }
 
   /// The findings that match `fail`; nil if not all of it matches.
-  func findings(of rule: Expectation, _ expectation: CallExpectation?) -> [Message]? {
+  ///
+  /// Throws the ``Failure`` of a body that is checked but cannot be decoded.
+  func findings(
+    of rule: Expectation, _ expectation: CallExpectation?
+  ) throws(Failure) -> [Message]? {
     var found: [Message] = []
     if let mark = rule.status.mark {
       guard rule.accepts(body.head.status) else { return nil }
       found = [Message("'fail' holds: the status is \(body.head.status)", at: mark)]
     }
     guard let expectation else { return found }
-    // A body that cannot be decoded matches nothing.
-    guard let problems = try? problems(with: expectation), problems.isEmpty,
-      let judge = judge(by: expectation)
+    guard try problems(with: expectation).isEmpty, let judge = judge(by: expectation)
     else { return nil }
     return found + judge.findings(in: try? held.response(), body.trailers.fields)
   }

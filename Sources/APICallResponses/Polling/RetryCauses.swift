@@ -37,7 +37,7 @@ package struct RetryCauses {
     let held = BufferedBody(body, isWatched: false)
     guard (try? held.receive(response.body.span)) != nil else { return false }
     return causes.contains { rule, expectation in
-      PolledResponse(body: body, held: held).findings(of: rule, expectation) != nil
+      (try? PolledResponse(body: body, held: held).findings(of: rule, expectation)) != nil
     }
   }
 }

@@ -12,14 +12,16 @@ final class PlacedRows: RowSource {
     /// One JSON value a line.
     case values
     /// Comma-separated values.
-    case fields(any RowParser, hasHeader: Bool)
+    case fields(any RowParser, CSVDialect)
   }
 
   let frame: Scope.Binding
   private let lines: SourceLines
   private let part: RowsPart?
   private var parser: (any RowParser)?
-  private let hasHeader: Bool
+  private let dialect: CSVDialect?
+  /// The header of the columns, of which the digest of each row is made, too.
+  private var header: [UInt8] = []
   private var found = FoundRows()
   /// The offset at which the part ends; nil for the end of the file.
   private var end: Int?
@@ -31,8 +33,8 @@ final class PlacedRows: RowSource {
     self.part = part
     frame = Scope.Binding(nil, from: provenance)
     switch form {
-    case .values: (parser, hasHeader) = (nil, false)
-    case .fields(let parser, let header): (self.parser, hasHeader) = (parser, header)
+    case .values: (parser, dialect) = (nil, nil)
+    case .fields(let parser, let dialect): (self.parser, self.dialect) = (parser, dialect)
     }
   }
 
@@ -58,12 +60,12 @@ final class PlacedRows: RowSource {
   /// Reads the names of the columns, and goes to the beginning of the part.
   private func begin() async throws(Failure) {
     hasBegun = true
-    while hasHeader, parser?.columns == nil {
-      guard let line = try await lines.next() else {
-        try finish(at: lines.offset)
-        break
-      }
-      try push(line)
+    while dialect?.hasHeader == true, parser?.columns == nil {
+      let line = try await lines.next()
+      if let line { try push(line) } else { try finish(at: lines.offset) }
+      guard found.take() == nil else { throw hasSeveralRows(at: line?.offset ?? 0) }
+      guard let line else { break }
+      header += line.bytes
     }
     guard let part else { return }
     guard let size = lines.size else {
@@ -73,7 +75,12 @@ final class PlacedRows: RowSource {
     }
     let range = part.range(of: size)
     end = range.upperBound
+    let start = lines.offset
     try await lines.jump(to: range.lowerBound)
+    guard let quote = dialect?.quote, range.lowerBound > start else { return }
+    guard try await lines.count(of: quote, from: start) % 2 == 0 else {
+      throw isUncuttable(at: lines.offset)
+    }
   }
 
   private func nextLine() async throws(Failure) -> SourceLines.Line? {
@@ -141,14 +148,10 @@ final class PlacedRows: RowSource {
 
   private func takeRow(from line: SourceLines.Line, _ text: [UInt8]) throws(Failure) -> Row? {
     guard let row = found.take() else { return nil }
-    guard found.take() == nil else {
-      throw Failure(
-        .badInput, "the line at byte \(line.offset) of '\(lines.file)' has several rows",
-        hint: "end each row with a line feed, not with a carriage return alone")
-    }
+    guard found.take() == nil else { throw hasSeveralRows(at: line.offset) }
     var bytes = text
     while let last = bytes.last, last == 0x0A || last == 0x0D { bytes.removeLast() }
-    let place = place(of: bytes, at: line.offset)
+    let place = place(of: header + bytes, at: line.offset)
     if let fault = row.fault {
       let failure = failure(fault, at: line.offset, line.number)
       return Row(line: line.number, failure: failure, place: place)
@@ -159,6 +162,12 @@ final class PlacedRows: RowSource {
     } catch {
       throw Failure(.bug, "a row of '\(lines.file)' became invalid JSON: \(error.message)")
     }
+  }
+
+  private func hasSeveralRows(at offset: Int) -> Failure {
+    Failure(
+      .badInput, "the line at byte \(offset) of '\(lines.file)' has several rows",
+      hint: "end each row with a line feed, not with a carriage return alone")
   }
 
   private func push(_ line: SourceLines.Line) throws(Failure) {

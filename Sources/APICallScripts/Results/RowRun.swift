@@ -101,7 +101,7 @@ package final class RowRun: @unchecked Sendable {
       let rows = CSVRows(loop.dialect, types: types, isSecret: secrecy.isMasked)
       form = .fields(
         loop.charset.map { ConvertedRows($0, to: rows) } ?? rows,
-        hasHeader: loop.dialect.hasHeader)
+        loop.dialect)
     default: form = .values
     }
     return PlacedRows(

@@ -50,6 +50,27 @@ final class SourceLines {
     _ = try await next()
   }
 
+  /// How often a byte occurs between an offset and the next line, which stays the next one.
+  func count(of byte: UInt8, from start: Int) async throws(Failure) -> Int {
+    let end = offset
+    var count = 0
+    do throws(FileError) {
+      try reader.seek(to: start)
+      var left = end - start
+      while left > 0 {
+        let found = try reader.read(upTo: min(left, Self.pieceSize))
+        guard !found.isEmpty else { break }
+        left -= found.count
+        for other in found where other == byte { count += 1 }
+      }
+      try reader.seek(to: end)
+    } catch {
+      throw Failure(reading: file, error)
+    }
+    (piece, position) = ([], 0)
+    return count
+  }
+
   /// The next line; nil at the end.
   func next() async throws(Failure) -> Line? {
     lines += 1

@@ -38,7 +38,7 @@ package struct NeedCaller: Sendable {
       $0.announce = nil
     }
     if endpoint.cookies != nil, scope.cookieUser.isEmpty {
-      scope.cookieUser = Self.cookieUser(of: endpoint.needs, in: scope, context.resources.world)
+      scope.cookieUser = Self.cookieUser(of: endpoint.needs, in: scope, context.resources)
     }
     for need in endpoint.needs {
       let (record, renewable) = try await record(of: need, for: scope, below: place, in: context)
@@ -50,8 +50,10 @@ package struct NeedCaller: Sendable {
 
   /// What stands for the user of the cookies: the values that the needed calls get, so that the
   /// cookies of one login are not sent with the outputs of another.
-  private static func cookieUser(of needs: [Need], in scope: Scope, _ world: World) -> String {
-    var values: Set<String> = []
+  private static func cookieUser(
+    of needs: [Need], in scope: Scope, _ resources: CallResources
+  ) -> String {
+    var values = Set(needs.flatMap { told($0, in: resources) })
     for input in needs.flatMap(\.inputs) {
       // One that another needed call provides is not known yet.
       guard let value = try? input.value.binding(in: scope).value else { continue }
@@ -59,7 +61,24 @@ package struct NeedCaller: Sendable {
     }
     guard !values.isEmpty else { return "" }
     let bytes = Array(values.sorted().joined().utf8)
-    return world.digests.sha256(bytes).map { Hexadecimal.encode($0) } ?? ""
+    return resources.world.digests.sha256(bytes).map { Hexadecimal.encode($0) } ?? ""
+  }
+
+  /// What the environment and the profile tell a needed call, and those below it.
+  private static func told(_ need: Need, in resources: CallResources) -> [String] {
+    var values: [String] = []
+    need.callee.called?.visitFiles { endpoint, _ in
+      let resolver = InputResolver(endpoint, from: resources.sources)
+      let given = endpoint.source === need.callee.head.source ? need.inputs.map(\.name) : []
+      for input in endpoint.inputs where !given.contains(input.name) {
+        guard let found = try? resolver.valueNotGiven(of: input, in: resources.world),
+          found.1 != .file
+        else { continue }
+        values.append(
+          "\(input.name)=\(String(decoding: found.0.jsonText, as: UTF8.self))\n")
+      }
+    }
+    return values
   }
 
   private func record(
@@ -149,8 +168,8 @@ package struct NeedCaller: Sendable {
       values.append(("user of cookies", .text(inputs.cookieUser)))
     }
     if need.freshness != nil {
-      // A changed file may be another login.
-      var bytes: [UInt8] = []
+      // A changed file may be another login, and so may another variable of a file below it.
+      var bytes = Array(Self.told(need, in: resources).joined().utf8)
       need.callee.called?.visitFiles { endpoint, _ in
         for source in endpoint.sources { bytes += "\(source.bytes.count) ".utf8 + source.bytes }
       }

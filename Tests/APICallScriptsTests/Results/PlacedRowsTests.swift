@@ -16,7 +16,7 @@ struct PlacedRowsTests {
     let reader = MemoryFileReader(Array(text.utf8))
     let rows = PlacedRows(
       SourceLines(reader, named: "rows", in: .fixed()),
-      as: isCSV ? .fields(CSVRows(), hasHeader: true) : .values, part: part,
+      as: isCSV ? .fields(CSVRows(), CSVDialect()) : .values, part: part,
       from: Provenance(.user))
     var found: [String] = []
     while let row = try await rows.next() {
@@ -69,6 +69,37 @@ struct PlacedRowsTests {
     #expect(
       failure?.diagnostics.first?.message
         == "--part cannot cut 'rows' near the row at byte 4, which has a line break in a field")
+  }
+
+  @Test("A part that begins in a field is refused before its first row")
+  func insideField() async throws {
+    let text = "id,t\n1,\"text\n2,text2\n3,text\"\n4,z\n"
+    for number in 1...5 {
+      let part = try #require(RowsPart(written: "\(number)/5"))
+      let found = try? await rows(of: text, part: part, isCSV: true)
+      #expect(found == (number == 5 ? ["33 {\"id\":\"4\",\"t\":\"z\"}"] : nil), "\(number)")
+    }
+  }
+
+  @Test(
+    "Rows that only a carriage return ends are refused, not left out",
+    arguments: ["id,t\r1,a\r2,b\r", "id,t\r1,a\n", "id,t\r1,a\r2,b", "id,t\n1,a\r2,b\r"])
+  func returns(_ text: String) async throws {
+    let failure = await #expect(throws: Failure.self) { try await rows(of: text, isCSV: true) }
+    #expect(failure?.diagnostics.first?.message.hasSuffix("of 'rows' has several rows") == true)
+  }
+
+  @Test("A row under other columns is another row")
+  func otherColumns() async throws {
+    func digest(_ text: String) async throws -> RowDigest? {
+      let reader = MemoryFileReader(Array(text.utf8))
+      let rows = PlacedRows(
+        SourceLines(reader, named: "rows", in: .fixed()),
+        as: .fields(CSVRows(), CSVDialect()), part: nil, from: Provenance(.user))
+      return try await rows.next()?.place?.digest
+    }
+    #expect(try await digest("id,t\n1,a\n") != digest("t,id\n1,a\n"))
+    #expect(try await digest("id,t\n1,a\n") == digest("id,t\n1,a\n2,b\n"))
   }
 
   @Test("A byte order mark is no part of the first row")

@@ -285,6 +285,34 @@ struct CookieTests {
     }
   }
 
+  @Test(
+    "A user whom a variable names has cookies of the own, also where it is read below the login")
+  func variables() throws {
+    let server = try lab(100)
+    let shop = try project(at: server, "cookies: lab")
+    let head = "host: \(server.url)\ninputs: {user: {env: LAB_USER}}\ncookies: lab\n"
+    for (name, text) in [
+      ("login", "\(head)path: /login\nform: {user: <user>}\n"),
+      ("two", "steps: {one: {call: login.yaml}}\noutputs: {n: <one.status>}\n"),
+      (
+        "a",
+        "host: \(server.url)\npath: /me\ncookies: lab\nneeds: {l: {call: login.yaml, fresh: 1h}}\n"
+      ),
+      (
+        "b",
+        "host: \(server.url)\npath: /me\ncookies: lab\nneeds: {l: {call: two.yaml, fresh: 1h}}\n"
+      ),
+    ] {
+      try text.write(toFile: "\(shop.path)/shop/\(name).yaml", atomically: true, encoding: .utf8)
+    }
+    for (file, user) in ["a", "b"].flatMap({ file in ["ann", "bob", "ann"].map { (file, $0) } }) {
+      let run = CommandRun(
+        try shop.start(
+          ["run", "\(file).yaml", "--allow-env", "LAB_USER"], variables: ["LAB_USER": user]))
+      #expect(run.output == "\"\(user)\"", "\(file): \(run)")
+    }
+  }
+
   @Test("A login whose cookies alone are used is renewed when it has ended")
   func renewal() throws {
     let server = try lab(2)
