@@ -10,19 +10,36 @@ struct CmdReader {
     var place: Int
   }
 
-  /// Whether a text is written for the command prompt: it has `^"`, or a line that ends with ` ^`.
+  /// Whether a text is written for the command prompt: a word of it begins with `^"`, or a line ends
+  /// with ` ^`, before any single quote, which is one only for a POSIX shell.
   static func recognises(_ text: ArraySlice<UInt8>) -> Bool {
-    let caret = UInt8(ascii: "^")
-    for place in text.indices where text[place] == caret {
+    var place = text.startIndex
+    while place < text.endIndex {
+      let before = place == text.startIndex ? UInt8(ascii: " ") : text[place - 1]
       let next = text[(place + 1)...].first
-      let isAfterBlank =
-        place == text.startIndex || text[place - 1] == UInt8(ascii: " ")
-        || text[place - 1] == UInt8(ascii: "\"")
-      if next == UInt8(ascii: "\"") || isAfterBlank && (next == 0x0A || next == 0x0D) {
-        return true
+      switch text[place] {
+      case UInt8(ascii: "'"): return false
+      case UInt8(ascii: "^"):
+        let isStart = before <= 0x20 || before == UInt8(ascii: "(")
+        if isStart, next == UInt8(ascii: "\"") { return true }
+        let isAfterWord = before == UInt8(ascii: " ") || before == UInt8(ascii: "\"")
+        if isAfterWord, next == 0x0A || next == 0x0D { return true }
+      case UInt8(ascii: "\\"): place += 1
+      case UInt8(ascii: "\""): place = endOfQuotes(in: text, from: place)
+      default: break
       }
+      place += 1
     }
     return false
+  }
+
+  /// The place of the double quote that ends the text after another; the end if there is none.
+  private static func endOfQuotes(in text: ArraySlice<UInt8>, from start: Int) -> Int {
+    var place = start + 1
+    while place < text.endIndex, text[place] != UInt8(ascii: "\"") {
+      place += text[place] == UInt8(ascii: "\\") ? 2 : 1
+    }
+    return place
   }
 
   /// Reads all commands of a text.

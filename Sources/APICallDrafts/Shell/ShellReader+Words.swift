@@ -191,9 +191,7 @@ extension ShellReader {
       switch letter {
       case UInt8(ascii: "x"): text.append(UInt8(truncatingIfNeeded: number(16, upTo: 2)))
       case UInt8(ascii: "u"), UInt8(ascii: "U"):
-        let code = number(16, upTo: letter == UInt8(ascii: "u") ? 4 : 8)
-        // Half of a surrogate pair is not a character.
-        text += String(Unicode.Scalar(code) ?? "\u{FFFD}").utf8
+        text += String(try scalar(upTo: letter == UInt8(ascii: "u") ? 4 : 8)).utf8
       case UInt8(ascii: "0")...UInt8(ascii: "7"):
         let first = UInt32(letter - UInt8(ascii: "0"))
         text.append(UInt8(truncatingIfNeeded: number(8, upTo: 2, after: first)))
@@ -207,6 +205,24 @@ extension ShellReader {
       }
     }
     throw Self.unfinished("'", start + 1)
+  }
+
+  /// The character after `\u` or `\U`; the two halves of a surrogate pair are one.
+  private mutating func scalar(upTo count: Int) throws(CommandProblem) -> Unicode.Scalar {
+    let start = bytes.startIndex - 2
+    var code = number(16, upTo: count)
+    if (0xD800..<0xDC00).contains(code), bytes.starts(with: #"\u"#.utf8) {
+      bytes.removeFirst(2)
+      let low = number(16, upTo: 4)
+      let isPair = (0xDC00..<0xE000).contains(low)
+      if isPair { code = 0x10000 + (code - 0xD800) << 10 + (low - 0xDC00) }
+    }
+    guard let scalar = Unicode.Scalar(code) else {
+      throw CommandProblem(
+        "the escape is not a character of Unicode", at: start..<bytes.startIndex,
+        hint: "write the character itself")
+    }
+    return scalar
   }
 
   private static let escapes: [UInt8: UInt8] = [

@@ -38,6 +38,11 @@ struct ShellReaderTests {
       ("curl \"a\\\nb\"", [["curl", "ab"]]),
       (#"curl $'a\n\t\'\\\x41\u00e9\101\e'"#, [["curl", "a\n\t'\\A\u{E9}A\u{1B}"]]),
       (#"curl $"a""#, [["curl", "a"]]),
+      (
+        #"curl -d '{"re":"^","n":1}' "a ^" b^"c""#,
+        [["curl", "-d", #"{"re":"^","n":1}"#, "a ^", "b^c"]]
+      ),
+      (#"curl $'\ud83d\ude00\u00e9\U0001f600'"#, [["curl", "😀\u{E9}😀"]]),
       ("curl a # comment\ncurl b", [["curl", "a"], ["curl", "b"]]),
       ("curl a#b", [["curl", "a#b"]]),
       (
@@ -68,6 +73,7 @@ struct ShellReaderTests {
     "A text for the command prompt of Windows is split as programs there split it",
     arguments: [
       ("curl ^\"a b^\" ^\n -H ^\"x: y^\"", [["curl", "a b", "-H", "x: y"]]),
+      (#"curl ^"it is 'x'^" 'y'"#, [["curl", "it is 'x'", "'y'"]]),
       (#"curl ^"^{^\^"a^\^":1^}^""#, [["curl", #"{"a":1}"#]]),
       (
         #"curl "a\"b\"\\c" ^"# + "\r\n \"d\"\"e\" a^&b",
@@ -98,6 +104,18 @@ struct ShellReaderTests {
   func unfinished(_ text: String, _ range: Range<Int>) {
     let error = #expect(throws: CommandProblem.self) { try Self.words(text) }
     #expect(error?.range.lowerBound == range.lowerBound || error?.range.lowerBound == 6, "\(text)")
+  }
+
+  @Test(
+    "An escape that is no character is reported",
+    arguments: [
+      (#"curl $'a\ud83d'"#, 8..<14), (#"curl $'\ude00\ud83d'"#, 7..<13),
+      (#"curl $'\ud83d\u0041'"#, 7..<19), (#"curl $'\U00110000'"#, 7..<17),
+    ] as [(String, Range<Int>)])
+  func noCharacter(_ text: String, _ range: Range<Int>) {
+    let error = #expect(throws: CommandProblem.self) { try Self.words(text) }
+    #expect(error?.message == "the escape is not a character of Unicode")
+    #expect(error?.range == range)
   }
 
   @Test("No text takes long or ends the program", arguments: 0..<40)
