@@ -128,9 +128,24 @@ struct CurlRequestConversion {
     let segments = path.split(atByte: "/", omittingEmpty: false)
     for (index, segment) in segments.enumerated() {
       if index > 0 { result.append(.literal("/")) }
-      result.append(
-        SecretGate.isSecret(segment: segment, after: segments[..<index], at: host)
-          ? hidden(segment, as: "path_secret") : draftText(CurlURL.escaped(segment)))
+      let text = CurlURL.escaped(segment)
+      let isSecret = SecretGate.isSecret(segment: segment, after: segments[..<index], at: host)
+      result.append(isSecret ? hidden(inPath: text) : draftText(text))
+    }
+    return result
+  }
+
+  /// A credential in the path, with an input for each piece that it sends with the same bytes.
+  private mutating func hidden(inPath text: String) -> DraftText {
+    var result = DraftText([])
+    for piece in URLPiece.pieces(of: text) {
+      switch piece {
+      case .literal(let text) where text.utf8.count == 1: result.append(.literal(text))
+      case .literal(let text):
+        note("url", "a credential in the path has escapes that a file encodes differently")
+        result.append(hidden(text, as: "path_secret"))
+      case .hidden(let value): result.append(hidden(value, as: "path_secret"))
+      }
     }
     return result
   }

@@ -1,3 +1,5 @@
+import APICallHTTP
+
 /// A text of a draft: literal text, and the values of inputs and stored secrets.
 struct DraftText: Sendable, Hashable {
   /// A part of the text.
@@ -36,6 +38,15 @@ struct DraftText: Sendable, Hashable {
     if parts.isEmpty { return "" }
     guard parts.count == 1, case .literal(let text) = parts[0] else { return nil }
     return text
+  }
+
+  /// The text with its literal parts as a URL or a form has them.
+  func encoded(for component: PercentEncoding.Component) -> DraftText {
+    DraftText(
+      parts.map { part in
+        guard case .literal(let text) = part else { return part }
+        return .literal(CurlRequestConversion.encoded(text, for: component))
+      })
   }
 
   /// The names of its inputs and of the scope of stored secrets, each once, for `template`.

@@ -64,6 +64,7 @@ package struct RequestLine {
         hint: "write name=value, name==value or Name:value")
     }
     for item in items { try add(item) }
+    keepOrderOfQuery()
     try addBody(items.filter(\.isOfBody))
   }
 
@@ -76,8 +77,8 @@ package struct RequestLine {
     return "\(HostAddress.usualScheme(of: url))://\(url)"
   }
 
-  private static func decoded(_ text: Substring) -> String {
-    String(decoding: PercentEncoding.decode(Array(text.utf8), plusIsSpace: true), as: UTF8.self)
+  private static func decoded(_ text: String) -> String {
+    CurlRequestConversion.decoded(text, plusIsSpace: true)
   }
 
   /// Sets the URL; credentials in its query become inputs.
@@ -92,22 +93,18 @@ package struct RequestLine {
       draft.url = pathText(url[...], after: start)
       return
     }
-    var kept: [Substring] = []
-    for item in url[url.index(after: mark)...].split(
-      separator: "&", omittingEmptySubsequences: false)
-    {
-      let parts = item.split(separator: "=", maxSplits: 1)
-      let name = parts.first.map(Self.decoded) ?? ""
-      let value = parts.count > 1 ? Self.decoded(parts[1]) : ""
-      if !value.isEmpty, SecretGate.isSecret(item: name, value) {
-        draft.query.append((name, text(value, of: name, true)))
-      } else {
-        kept.append(item)
-      }
-    }
-    let query = kept.joined(separator: "&")
     draft.url = pathText(url[..<mark], after: start)
-    if !query.isEmpty { draft.url.append(.literal("?\(query)")) }
+    let items = String(url[url.index(after: mark)...]).split(atByte: "&", omittingEmpty: false)
+    for (index, item) in items.enumerated() {
+      draft.url.append(.literal(index == 0 ? "?" : "&"))
+      let (name, value) = item.split(aroundFirst: "=")
+      guard let value, SecretGate.isSecret(item: Self.decoded(name), Self.decoded(value)) else {
+        draft.url.append(.literal(item))
+        continue
+      }
+      draft.url.append(.literal("\(name)="))
+      draft.url.append(hidden(inURL: value, of: Self.decoded(name)))
+    }
   }
 
   /// The URL with inputs for the segments of its path that are credentials.
@@ -117,15 +114,30 @@ package struct RequestLine {
     }
     var result = DraftText(String(url[..<slash]))
     var others: [String] = []
-    for segment in url[slash...].dropFirst().split(separator: "/", omittingEmptySubsequences: false)
-    {
+    let host = String(url[start..<slash])
+    let path = String(url[slash...].dropFirst())
+    for segment in path.split(atByte: "/", omittingEmpty: false) {
       result.append(.literal("/"))
-      let host = String(url[start..<slash])
-      let isSecret = SecretGate.isSecret(segment: String(segment), after: others, at: host)
-      result.append(text(String(segment), of: "path_secret", isSecret))
-      others.append(String(segment))
+      let isSecret = SecretGate.isSecret(segment: segment, after: others, at: host)
+      result.append(isSecret ? hidden(inURL: segment, of: "path_secret") : DraftText(segment))
+      others.append(segment)
     }
     return result
+  }
+
+  /// A credential in the URL, with an input for each piece that it sends with the same bytes.
+  private mutating func hidden(inURL text: String, of name: String) -> DraftText {
+    DraftText(
+      URLPiece.pieces(of: text).map { piece in
+        switch piece {
+        case .literal(let text): return .literal(text)
+        case .hidden(let value):
+          let input = InputName.unused(for: name, in: draft.inputs.map(\.name))
+          draft.add(RequestDraft.Input(name: input, isSecret: true))
+          values.append((input, value))
+          return .input(input)
+        }
+      })
   }
 
   // MARK: Items
@@ -152,6 +164,29 @@ package struct RequestLine {
     }
   }
 
+  /// Moves a query that a map cannot keep in order into the URL.
+  private mutating func keepOrderOfQuery() {
+    guard !CurlRequestConversion.areTogether(draft.query.map(\.name)) else { return }
+    let query = Self.joined(draft.query, for: .value)
+    let rest = draft.url.template().drop { $0 != "?" }
+    draft.url.append(.literal(rest.isEmpty ? "?" : rest == "?" ? "" : "&"))
+    draft.url.append(query)
+    draft.query = []
+  }
+
+  private static func joined(
+    _ items: [RequestDraft.Item], for component: PercentEncoding.Component
+  ) -> DraftText {
+    var text = DraftText("")
+    for (index, item) in items.enumerated() {
+      if index > 0 { text.append(.literal("&")) }
+      text.append(DraftText(item.name).encoded(for: component))
+      text.append(.literal("="))
+      if let value = item.value { text.append(value.encoded(for: component)) }
+    }
+    return text
+  }
+
   private mutating func text(_ value: String, of name: String, _ isSecret: Bool) -> DraftText {
     guard isSecret, !value.isEmpty else { return DraftText(value) }
     let hidden = SecretGate.hide(value, of: name, in: &draft)
@@ -159,8 +194,12 @@ package struct RequestLine {
     return hidden.text
   }
 
+  /// The text of a file, without a byte order mark.
   private func text(of path: String) throws(Failure) -> String {
-    guard let text = String(validating: try read(path), as: UTF8.self) else {
+    let bytes = try read(path)
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    let content = bytes.dropFirst(bytes.starts(with: mark) ? mark.count : 0)
+    guard let text = String(validating: content, as: UTF8.self) else {
       throw Failure(
         .usage, "the file '\(path)' is not text", hint: "send it as a whole body: @\(path)")
     }
@@ -189,7 +228,7 @@ package struct RequestLine {
     } else if isForm {
       var form: [RequestDraft.Item] = []
       for item in items { form.append((item.name, try value(of: item))) }
-      draft.body = .form(form)
+      draft.body = try body(ofForm: form)
     } else {
       var members = JSONMembers()
       for item in items {
@@ -209,8 +248,22 @@ package struct RequestLine {
       let input = input(ofFile: item.value, named: item.name)
       parts.append(DraftBody.Part(name: item.name, content: .file(DraftText([.input(input)]))))
     }
+    guard CurlRequestConversion.areTogether(parts.map(\.name)) else { throw Self.disordered }
     draft.body = .multipart(parts)
   }
+
+  /// A form, or its text if a map cannot keep its order.
+  private func body(ofForm items: [RequestDraft.Item]) throws(Failure) -> DraftBody {
+    if CurlRequestConversion.areTogether(items.map(\.name)) { return .form(items) }
+    let text = Self.joined(items, for: .form)
+    // The value of an input would not be encoded.
+    guard text.literal != nil else { throw Self.disordered }
+    return .text(text, type: "application/x-www-form-urlencoded")
+  }
+
+  private static let disordered = Failure(
+    .usage, "items with the same name have another item between them, which a file cannot keep",
+    hint: "write items with the same name one after the other, or send the whole body: @FILE")
 
   private mutating func input(ofFile path: String, named name: String) -> String {
     let input = InputName.unused(for: name, in: draft.inputs.map(\.name))

@@ -123,6 +123,10 @@ struct CurlImportTests {
       ("https://a.example/?", "https://a.example/?"),
       ("-g 'https://a.example/{b}?c[]=1'", "!raw https://a.example/{b}?c[]=1"),
       ("'https://a.example/{id}/<name>'", "https://a.example/<id>/<name>"),
+      (
+        "https://a.example/bot12:AB-c/bottle:red%20wine",
+        "https://a.example/<path_secret>:<path_secret_2>/bottle:red%20wine"
+      ),
       ("https://$R.a.example/", "https://<r>.a.example/"),
       ("\"https://a.example/?$PARAMS\"", "https://a.example/?<params>"),
       ("\"https://a.example/?$K=1&$L\"", "https://a.example/?<k>=1&<l>"),
