@@ -26,7 +26,7 @@ extension CurlRequestConversion {
       return "PUT"
     }
     if !settings.form.isEmpty {
-      setForm()
+      try setForm(at: range)
       return "POST"
     }
     guard hasData else {
@@ -38,7 +38,8 @@ extension CurlRequestConversion {
   }
 
   private mutating func keepContentType() {
-    if let contentType { append("Content-Type", draftText(contentType)) }
+    let type = contentType ?? (settings.isJSON && !isWithoutType ? "application/json" : nil)
+    if let type { append("Content-Type", draftText(type)) }
   }
 
   // MARK: Files
@@ -148,6 +149,7 @@ extension CurlRequestConversion {
     }
     let isForm = type == nil || media?.description.lowercased() == Self.formType
     if isForm, !isWithoutType, let items = Self.items(text) {
+      noteVariables(in: text)
       let hasGrant = items.contains { $0.name == "grant_type" }
       request.draft.body = .form(
         items.map { item in

@@ -10,6 +10,8 @@ extension CurlRequestConversion {
       }
       return setAuthorization(value)
     }
+    let isRemoved = removed.contains("authorization")
+    if isRemoved, settings.bearer != nil || !settings.isDigest { return }
     if let token = settings.bearer {
       if settings.user != nil {
         note("auth", "--oauth2-bearer replaces --user, as in curl")

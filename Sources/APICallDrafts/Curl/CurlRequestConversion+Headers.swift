@@ -20,6 +20,7 @@ extension CurlRequestConversion {
     let isBrowser = fields.contains { $0.name.lowercased().hasPrefix("sec-") }
     var left: Set<String> = []
     let set = Set(fields.filter { $0.value != nil }.map { $0.name.lowercased() })
+    removed = Set(fields.filter { $0.value == nil }.map { $0.name.lowercased() })
     for (name, value) in fields {
       let lower = name.lowercased()
       let isNoise = lower.hasPrefix("sec-") || isBrowser && Self.browserFields.contains(lower)
@@ -121,10 +122,10 @@ extension CurlRequestConversion {
     append("Cookie", hidden(value, as: "cookie"))
   }
 
-  /// Adds the fields that options set, unless the command sets them as header fields.
+  /// Adds the fields that options set, unless the command sets or removes them as header fields.
   private mutating func addOptions() {
     let cookies = settings.cookies.joined(separator: "; ")
-    let names = request.draft.headers.map { $0.name.lowercased() }
+    let names = removed.union(request.draft.headers.map { $0.name.lowercased() })
     if !cookies.isEmpty, !names.contains("cookie") { addCookie(cookies) }
     if let agent = settings.userAgent, !names.contains("user-agent") {
       if agent.isEmpty {

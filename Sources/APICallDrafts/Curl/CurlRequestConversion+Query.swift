@@ -8,11 +8,15 @@ extension CurlRequestConversion {
     for piece in settings.query { parts.append(text(piece)) }
     let raw = parts.filter { !$0.isEmpty }.joined(separator: "&")
     guard !raw.isEmpty else {
-      if query != nil, !request.draft.isPath {
+      guard query != nil else { return }
+      if request.draft.isPath {
+        note("query", "the ? before an empty query is lost")
+      } else {
         request.draft.url.append(.literal("?"))
       }
       return
     }
+    noteVariables(in: raw)
     let items = raw.split(atByte: "&", omittingEmpty: false).map { $0.split(aroundFirst: "=") }
     let isExact = items.allSatisfy(Self.isExact) && Self.areTogether(items.map { $0.name })
     if isExact || request.draft.isPath {
@@ -22,6 +26,7 @@ extension CurlRequestConversion {
         let value = Self.decoded(item.value ?? "", plusIsSpace: inPath)
         return (name, draftText(ofItem: name, value))
       }
+      if !isExact { noteChanges(in: items) }
       return
     }
     var url = request.draft.url
@@ -37,6 +42,24 @@ extension CurlRequestConversion {
       for part in parts { url.append(part) }
     }
     request.draft.url = url
+  }
+
+  /// Notes what is sent differently in a query beside a path, which cannot have it as text.
+  private mutating func noteChanges(in items: [(name: String, value: String?)]) {
+    if !Self.areTogether(request.draft.query.map(\.name)) {
+      note("query", "items of the query with the same name are sent one after the other")
+    }
+    if items.contains(where: { $0.value == nil }) {
+      note("query", "an item of the query without = is sent with one")
+    }
+    let texts = items.flatMap { [$0.name, $0.value ?? ""] }
+    if texts.contains(where: { $0.utf8.contains(UInt8(ascii: "+")) }) {
+      note("query", "a + in the query is sent as a space: %20")
+    }
+    let bytes = texts.map { PercentEncoding.decode(Array($0.utf8), plusIsSpace: false) }
+    if bytes.contains(where: { String(validating: $0, as: UTF8.self) == nil }) {
+      note("query", "what is not UTF-8 in the query is lost")
+    }
   }
 
   static func decoded(_ text: String, plusIsSpace: Bool) -> String {

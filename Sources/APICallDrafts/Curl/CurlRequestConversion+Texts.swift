@@ -8,6 +8,16 @@ extension CurlRequestConversion {
     if !request.notes.contains(note) { request.notes.append(note) }
   }
 
+  /// Notes that a file encodes the values of variables in a text, which a shell inserts as they are.
+  mutating func noteVariables(in text: String) {
+    let hasVariable = text.unicodeScalars.contains { scalar in
+      guard case .variable = gaps.gap(of: scalar) else { return false }
+      return true
+    }
+    guard hasVariable else { return }
+    note("variable", "the values of variables are encoded: give them unencoded", isLoss: false)
+  }
+
   // MARK: Inputs
 
   /// The input for a value that the source does not have.

@@ -14,6 +14,8 @@ struct CurlRequestConversion {
   /// The query, as curl sends it; items that are encoded later are apart.
   var query: String?
   var contentType: String?
+  /// The header fields that the command removes, in lower case: options do not set them.
+  var removed: Set<String> = []
   /// The host, which gives stored secrets their names.
   var host = ""
   var origin: String?
@@ -93,6 +95,7 @@ struct CurlRequestConversion {
       url.path += CurlURL.escaped(FilePath.name(of: upload))
     }
     query = url.query
+    noteVariables(in: url.path)
     request.draft.isPath = isPath
     if isPath {
       note("host", "the host is not in the source: give it with --host", isLoss: false)

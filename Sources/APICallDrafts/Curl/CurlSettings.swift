@@ -86,7 +86,7 @@ struct CurlSettings {
       }
     case "user-agent": userAgent = value
     case "referer": referer = value
-    case "range": range = value
+    case "range": range = Self.range(value)
     case "globoff": keepsBraces = isOn
     case "path-as-is": keepsDots = isOn
     case "proto-default": scheme = value
@@ -104,6 +104,12 @@ struct CurlSettings {
 
   mutating func note(_ code: String, _ text: String, isLoss: Bool = true) {
     notes.append(ImportNote(code: code, text: text, isLoss: isLoss))
+  }
+
+  /// A range of bytes; a number alone is its beginning.
+  private static func range(_ value: String) -> String {
+    let digits = value.prefix { $0.isASCII && $0.isNumber }
+    return digits.isEmpty || value.contains("-") ? value : "\(digits)-"
   }
 
   private static func piece(_ value: String, strips: Bool) -> Piece {

@@ -18,6 +18,19 @@ struct CurlImportTests {
         "url: https://a.example/x\nheaders:\n  User-Agent: me\n  Referer: https://b.example"
       ),
       ("-r 0-9", "url: https://a.example/x\nheaders:\n  Range: bytes=0-9"),
+      ("-r 5", "url: https://a.example/x\nheaders:\n  Range: bytes=5-"),
+      (
+        "-H Range: -r 1-2 -H Referer: -e x -H authorization: -u a:b -H Cookie: -b c=d",
+        "url: https://a.example/x"
+      ),
+      (
+        "-H Authorization: --digest -u a:",
+        "url: https://a.example/x\nauth:\n  type: digest\n  username: <secret.a_key>\n  password: \"\""
+      ),
+      (
+        "-G --json a=1",
+        "url: https://a.example/x\nquery:\n  a: \"1\"\nheaders:\n  Content-Type: application/json\n  Accept: application/json"
+      ),
       ("-d a=1 -d 'b=x y'", "url: https://a.example/x\nform:\n  a: \"1\"\n  b: x y"),
       (
         "--data-raw @x",
@@ -59,14 +72,6 @@ struct CurlImportTests {
       ("-G -d a=1 --data-urlencode 'b=x'", "url: https://a.example/x\nquery:\n  a: \"1\"\n  b: x"),
       ("--url-query a=b", "url: https://a.example/x\nquery:\n  a: b"),
       ("-G -d 'a[]=1'", "url: https://a.example/x?a[]=1"),
-      (
-        "-F a=1 -F 'b=x;type=text/html' --form-string 'c=@;'",
-        "url: https://a.example/x\nmultipart:\n  a: \"1\"\n  b:\n    text: x\n    type: text/html\n  c: \"@;\""
-      ),
-      (
-        "-F 'a=@p/i.png;filename=j.jpg'",
-        "url: https://a.example/x\ninputs:\n  i_png:\n    type: file\n    help: such as i.png\nmultipart:\n  a:\n    file: <i_png>\n    type: image/jpeg\n    filename: j.jpg"
-      ),
       (
         "-T d/r.csv",
         "url: https://a.example/x\nmethod: PUT\ninputs:\n  r_csv:\n    type: file\n    help: such as r.csv\nheaders:\n  Content-Type: null\nfile: <r_csv>"
@@ -175,6 +180,35 @@ struct CurlImportTests {
     #expect(try CurlTexts.requests("curl $BASE/x")[0].draft.isPath)
   }
 
+  @Test(
+    "What a query beside a path sends differently is a loss",
+    arguments: [
+      ("a=1&a=2&b=%20", []), ("", ["the ? before an empty query is lost"]),
+      ("a=1&b=2&%61=3", ["items of the query with the same name are sent one after the other"]),
+      ("flag", ["an item of the query without = is sent with one"]),
+      ("a=%ff", ["what is not UTF-8 in the query is lost"]),
+      ("a=b+c", ["a + in the query is sent as a space: %20"]),
+    ] as [(String, [String])])
+  func queryBesidePath(_ query: String, _ losses: [String]) throws {
+    let request = try CurlTexts.requests("curl \"$BASE/x?\(query)\"")[0]
+    #expect(request.notes.filter(\.isLoss).map(\.text) == losses)
+  }
+
+  @Test(
+    "Values of variables that a file encodes have a note",
+    arguments: [
+      ("\"https://a.example/$A/$A?b=$B\"", 1), ("https://a.example/ -d \"a=$A\"", 1),
+      ("https://a.example/ -H \"X-A: $A\"", 0), ("https://a.example/<id>", 0),
+    ])
+  func variables(_ words: String, _ count: Int) throws {
+    let notes = try CurlTexts.requests("curl \(words)")[0].notes.filter { $0.code == "variable" }
+    #expect(
+      notes.map(\.text)
+        == Array(
+          repeating: "the values of variables are encoded: give them unencoded", count: count))
+    #expect(notes.allSatisfy { !$0.isLoss })
+  }
+
   @Test("The JSON of a here-document is the body")
   func hereDocument() throws {
     let file = try CurlTexts.file(
@@ -191,6 +225,8 @@ struct CurlImportTests {
       ("--location-trusted", "another origin", true), ("--aws-sigv4 x", "AWS", true),
       ("--retry 1 --retry-max-time 5", "retry-max-time", true), ("-m x", "max-time", true),
       ("-d @f.txt", "line breaks", true), ("-F 'a=b;encoder=base64'", "encoder", true),
+      ("-H 'Content-Type: multipart/form-data; charset=utf-8' -F a=1", "a parameter", true),
+      ("--tr-encoding", "transfer coding", true), ("--form-escape", "escaped", true),
       ("-H 'Content-Length: 3'", "content-length", false), ("-z x", "time-cond", true),
       ("-H 'sec-fetch-mode: cors' -H 'origin: x'", "browser", true),
     ] as [(String, String, Bool)])
@@ -231,6 +267,10 @@ struct CurlImportTests {
       ("curl https://a$'\\x01's3cr3t", "-:1:6: error: the URL contains a control", ""),
       ("wget https://a", "-:1:1: error: there is no curl command", ""),
       ("curl -I -d s3cr3t https://a", "-:1:19: error: curl makes only one request", ""),
+      (
+        "curl -F 'a=(;type=x/y' -F '=)' https://a",
+        "-:1:32: error: a file cannot have a form within the form", "leave out"
+      ),
       ("curl https://a/[1-100000]", "-:1:6: error: the URL stands for too many requests", ""),
       ("curl —json x https://a", "-:1:6", ""), ("curl -§ https://a", "-:1:6: error", ""),
     ] as [(String, String, String)])
