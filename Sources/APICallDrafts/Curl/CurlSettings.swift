@@ -109,7 +109,8 @@ struct CurlSettings {
   /// A range of bytes; a number alone is its beginning.
   private static func range(_ value: String) -> String {
     let digits = value.prefix { $0.isASCII && $0.isNumber }
-    return digits.isEmpty || value.contains("-") ? value : "\(digits)-"
+    let isWhole = digits.isEmpty || value.contains("-") || ShellGaps.occur(in: value)
+    return isWhole ? value : "\(digits)-"
   }
 
   private static func piece(_ value: String, strips: Bool) -> Piece {

@@ -51,6 +51,7 @@ struct CurlHostileTests {
       "https://a.example/?a=1&tok%65n=S&x[]=2",
       "https://a.example/?sig=S&se=2026-01-01T00:00:00Z", "'https://a.example/?access_token=S#S'",
       "https://a.example/bot123:S/send",
+      "https://a.example/bot123:S%2f%ff/send", "https://a.example/bot123:%2f%ff+S@S=/send",
     ])
   func urls(_ url: String) throws {
     for credential in Self.credentials {

@@ -20,6 +20,10 @@ struct CurlImportTests {
       ("-r 0-9", "url: https://a.example/x\nheaders:\n  Range: bytes=0-9"),
       ("-r 5", "url: https://a.example/x\nheaders:\n  Range: bytes=5-"),
       (
+        "-r 5$R",
+        "url: https://a.example/x\ninputs:\n  r:\n    env: R\nheaders:\n  Range: bytes=5<r>"
+      ),
+      (
         "-H Range: -r 1-2 -H Referer: -e x -H authorization: -u a:b -H Cookie: -b c=d",
         "url: https://a.example/x"
       ),
@@ -226,6 +230,7 @@ struct CurlImportTests {
       ("--retry 1 --retry-max-time 5", "retry-max-time", true), ("-m x", "max-time", true),
       ("-d @f.txt", "line breaks", true), ("-F 'a=b;encoder=base64'", "encoder", true),
       ("-H 'Content-Type: multipart/form-data; charset=utf-8' -F a=1", "a parameter", true),
+      ("https://a.example/ghp_16C7e42F292c6912E7710c838347Ae178B4a%2f", "has escapes", true),
       ("--tr-encoding", "transfer coding", true), ("--form-escape", "escaped", true),
       ("-H 'Content-Length: 3'", "content-length", false), ("-z x", "time-cond", true),
       ("-H 'sec-fetch-mode: cors' -H 'origin: x'", "browser", true),
