@@ -8,7 +8,7 @@ extension CurlRequestConversion {
     if !request.notes.contains(note) { request.notes.append(note) }
   }
 
-  /// Notes that a file encodes the values of variables in a text, which a shell inserts as they are.
+  /// Notes that a file encodes the values of variables, which a shell inserts as they are.
   mutating func noteVariables(in text: String) {
     let hasVariable = text.unicodeScalars.contains { scalar in
       guard case .variable = gaps.gap(of: scalar) else { return false }

@@ -10,8 +10,9 @@ struct CmdReader {
     var place: Int
   }
 
-  /// Whether a text is written for the command prompt: a word of it begins with `^"`, or a line ends
-  /// with ` ^`, before any single quote, which is one only for a POSIX shell.
+  /// Whether a text is for the command prompt: a word begins with `^"`, or a line ends with ` ^`.
+  ///
+  /// A single quote before it is one of a POSIX shell.
   static func recognises(_ text: ArraySlice<UInt8>) -> Bool {
     var place = text.startIndex
     while place < text.endIndex {
