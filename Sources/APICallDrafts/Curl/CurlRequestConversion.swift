@@ -141,9 +141,10 @@ struct CurlRequestConversion {
   /// A credential in the path, with an input for each piece that it sends with the same bytes.
   private mutating func hidden(inPath text: String) -> DraftText {
     var result = DraftText([])
-    for piece in URLPiece.pieces(of: text) {
+    for piece in URLPiece.pieces(ofSegment: text) {
       switch piece {
-      case .literal(let text) where text.utf8.count == 1: result.append(.literal(text))
+      case .literal(let text) where !text.utf8.contains(UInt8(ascii: "%")):
+        result.append(.literal(text))
       case .literal(let text):
         note("url", "a credential in the path has escapes that a file encodes differently")
         result.append(hidden(text, as: "path_secret"))

@@ -29,16 +29,19 @@ enum SecretGate {
   static func isSecret(segment: String) -> Bool {
     let bytes = segment.utf8
     return hasShape(segment)
-      || isOfBot(segment)
+      || !beginning(ofSegment: segment).isEmpty
       || isRandom(segment) && bytes.contains { (0x41...0x5A).contains($0) }
         && bytes.contains { (0x61...0x7A).contains($0) }
   }
 
-  /// Whether a segment has the token of a bot of Telegram: `bot123456:ABC`.
-  private static func isOfBot(_ segment: String) -> Bool {
-    guard segment.utf8.starts(with: "bot".utf8) else { return false }
-    let digits = segment.utf8.dropFirst(3).prefix(while: \.isASCIIDigit)
-    return !digits.isEmpty && segment.utf8[digits.endIndex...].first == UInt8(ascii: ":")
+  /// What stands before the credential in a segment: `bot123456:` for a bot of Telegram.
+  static func beginning(ofSegment segment: String) -> String {
+    let bytes = segment.utf8
+    let digits = bytes.dropFirst(3).prefix(while: \.isASCIIDigit)
+    guard bytes.starts(with: "bot".utf8), !digits.isEmpty,
+      bytes[digits.endIndex...].first == UInt8(ascii: ":")
+    else { return "" }
+    return String(decoding: bytes[...digits.endIndex], as: UTF8.self)
   }
 
   /// Whether a segment of a path after others is the credential of a webhook: a long word of letters

@@ -8,7 +8,14 @@ enum URLPiece: Equatable {
   /// The value of an input, whose encoding is the piece.
   case hidden(String)
 
-  /// The pieces of a part of a URL, in order.
+  /// The pieces of a segment of a path, in order.
+  static func pieces(ofSegment segment: String) -> [URLPiece] {
+    let start = SecretGate.beginning(ofSegment: segment)
+    let rest = String(decoding: segment.utf8.dropFirst(start.utf8.count), as: UTF8.self)
+    return [.literal(start)] + pieces(of: rest)
+  }
+
+  /// The pieces of a value in a query, in order.
   static func pieces(of text: String) -> [URLPiece] {
     var pieces: [URLPiece] = []
     var rest = text.utf8[...]

@@ -103,7 +103,7 @@ package struct RequestLine {
         continue
       }
       draft.url.append(.literal("\(name)="))
-      draft.url.append(hidden(inURL: value, of: Self.decoded(name)))
+      draft.url.append(hidden(URLPiece.pieces(of: value), of: Self.decoded(name)))
     }
   }
 
@@ -119,16 +119,17 @@ package struct RequestLine {
     for segment in path.split(atByte: "/", omittingEmpty: false) {
       result.append(.literal("/"))
       let isSecret = SecretGate.isSecret(segment: segment, after: others, at: host)
-      result.append(isSecret ? hidden(inURL: segment, of: "path_secret") : DraftText(segment))
+      let pieces = isSecret ? URLPiece.pieces(ofSegment: segment) : [.literal(segment)]
+      result.append(hidden(pieces, of: "path_secret"))
       others.append(segment)
     }
     return result
   }
 
   /// A credential in the URL, with an input for each piece that it sends with the same bytes.
-  private mutating func hidden(inURL text: String, of name: String) -> DraftText {
+  private mutating func hidden(_ pieces: [URLPiece], of name: String) -> DraftText {
     DraftText(
-      URLPiece.pieces(of: text).map { piece in
+      pieces.map { piece in
         switch piece {
         case .literal(let text): return .literal(text)
         case .hidden(let value):

@@ -134,7 +134,7 @@ struct CurlImportTests {
       ("'https://a.example/{id}/<name>'", "https://a.example/<id>/<name>"),
       (
         "https://a.example/bot12:AB-c/bottle:red%20wine",
-        "https://a.example/<path_secret>:<path_secret_2>/bottle:red%20wine"
+        "https://a.example/bot12:<path_secret>/bottle:red%20wine"
       ),
       ("https://$R.a.example/", "https://<r>.a.example/"),
       ("\"https://a.example/?$PARAMS\"", "https://a.example/?<params>"),

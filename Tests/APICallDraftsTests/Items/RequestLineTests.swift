@@ -21,8 +21,7 @@ struct RequestLineTests {
       ("https://a.example/x?", "https://a.example/x?", []),
       ("https://a.example/bottle:red%20wine", "https://a.example/bottle:red%20wine", []),
       (
-        "https://a.example/bot12:AB-c/x", "https://a.example/<path_secret>:<path_secret_2>/x",
-        ["bot12", "AB-c"]
+        "https://a.example/bot12:AB-c/x", "https://a.example/bot12:<path_secret>/x", ["AB-c"]
       ),
       (
         "https://a.example/\(token)%2Fpart", "https://a.example/<path_secret>",
