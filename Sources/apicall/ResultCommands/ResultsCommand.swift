@@ -56,6 +56,7 @@ extension Command {
         keeping: { (found, file) throws(Failure) in
           if case .rows = settings.output { merge.add(found, of: file) }
         }, keepingUnknown: { merge.add(unknown: $0) })
+      if summary.partCount == nil { merge.endSource() }
     }
     switch settings.output {
     case .rows(let form): try merge.print(as: form, from: files)

@@ -14,6 +14,8 @@ enum ResultsForm: String, CaseIterable { case ndjson, csv }
 /// It keeps the places of the lines, and reads them again in order.
 struct ResultsMerge {
   private struct Place {
+    /// The number of the source: the parts of a file have one.
+    var source: Int
     var offset: Int
     /// The file, and the place of the line in it.
     var file: Int
@@ -27,6 +29,7 @@ struct ResultsMerge {
   private static let mostNames = 1000
 
   private var places: [Place] = []
+  private var source = 0
   private var files: [String] = []
   /// The names of the values, as the columns of csv.
   private var names: [String] = []
@@ -37,7 +40,7 @@ struct ResultsMerge {
     if files.last != file { files.append(file) }
     places.append(
       Place(
-        offset: found.line.place.offset, file: files.count - 1, start: found.start,
+        source: source, offset: found.line.place.offset, file: files.count - 1, start: found.start,
         length: found.bytes.count))
     guard let value = found.value["value"] else { return }
     guard value.kind == .object else { return hasWhole = true }
@@ -47,8 +50,12 @@ struct ResultsMerge {
     }
   }
 
+  /// The results that follow are of other rows.
+  mutating func endSource() { source += 1 }
+
   mutating func add(unknown place: RowPlace) {
-    places.append(Place(offset: place.offset, file: 0, start: 0, length: 0, unknown: place))
+    places.append(
+      Place(source: source, offset: place.offset, file: 0, start: 0, length: 0, unknown: place))
   }
 
   func print(as form: ResultsForm, from system: any FileSystem) throws(Failure) {
@@ -60,7 +67,7 @@ struct ResultsMerge {
     let output = DescriptorSink(STDOUT_FILENO)
     if form == .csv { try write(header, to: output) }
     var readers: [Int: any FileReader] = [:]
-    for place in places.sorted(by: { $0.offset < $1.offset }) {
+    for place in places.sorted(by: { ($0.source, $0.offset) < ($1.source, $1.offset) }) {
       let line: [UInt8]
       if let row = place.unknown {
         let error = #"{"error":"unknown: the request may have taken effect"}"#

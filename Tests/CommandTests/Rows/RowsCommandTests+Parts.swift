@@ -60,6 +60,30 @@ extension RowsCommandTests {
     #expect(paths.value.withLock { $0.count } == 90)
   }
 
+  @Test("The results of several runs are printed one after the other")
+  func severalRuns() throws {
+    for (name, first) in [("a", 1), ("b", 3)] {
+      try write((first...first + 1).map { "{\"id\":\($0)}\n" }.joined(), "\(name).ndjson")
+      let run = try apicall(
+        "run", "get.yaml", "--rows", "\(name).ndjson", "--mock", server.url, "--results",
+        "\(name).out")
+      #expect(run.ending == .exit(0), "\(run)")
+    }
+    let rows = try apicall("results", "a.out", "b.out", "--format", "ndjson").output
+    #expect(
+      rows.matches(of: /"path":"(.*?)"/).map { String($0.output.1) } == ["/1", "/2", "/3", "/4"])
+  }
+
+  @Test("Rows under other columns are changed rows")
+  func otherColumns() throws {
+    try write("id,more\n1,a\n2,b\n", "rows.csv")
+    let job = ["run", "get.yaml", "--rows", "rows.csv", "--mock", server.url, "--results", "out"]
+    #expect(CommandRun(try start(job)).ending == .exit(0))
+    try write("more,id\n1,a\n2,b\n3,7\n", "rows.csv")
+    let again = CommandRun(try start(job + ["--resume"]))
+    #expect(again.ending == .exit(65) && paths.value.withLock { $0.count } == 2, "\(again)")
+  }
+
   @Test("Processes share a rate")
   func rates() throws {
     try write((1...25).map { "{\"id\":\($0)}\n" }.joined(), "rows.ndjson")
