@@ -77,7 +77,7 @@ struct PlacedRowsTests {
     for number in 1...5 {
       let part = try #require(RowsPart(written: "\(number)/5"))
       let found = try? await rows(of: text, part: part, isCSV: true)
-      #expect(found == (number == 5 ? ["33 {\"id\":\"4\",\"t\":\"z\"}"] : nil), "\(number)")
+      #expect(found == (number == 5 ? ["29 {\"id\":\"4\",\"t\":\"z\"}"] : nil), "\(number)")
     }
   }
 
