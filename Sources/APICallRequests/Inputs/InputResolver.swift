@@ -75,6 +75,10 @@ package struct InputResolver: Sendable {
     of input: InputDeclaration, in world: World
   ) throws(InputProblem) -> (Value, Provenance.Writers)? {
     guard let text = textOfVariable(of: input, in: world) else { return nil }
+    // Bytes that are no text have become this character.
+    if let name = input.variable?.text, text.unicodeScalars.contains("\u{FFFD}") {
+      throw .notText(input, "$\(name)")
+    }
     let isAllowed = input.variable.map(isAllowed) ?? false
     if !isAllowed { world.trail.noteVariable() }
     return (
