@@ -10,7 +10,7 @@ enum TestFields {
     Field(
       "tags", "a list of words", .list(of: .text), "Words by which --tag selects the cases."
     ) { $0.tags = $2.tags($1) },
-    Field("skip", "text", .text, "Why the cases are not run.") { $0.skip = $2.name($1) },
+    Field("skip", "text", .text, "Why the cases are not run.") { $0.skip = $2.reason($1) },
     Field(
       "exit", "a number", .number(isWhole: true, 0...125),
       "The exit status that the case must end with."
@@ -67,6 +67,15 @@ extension SpecReading {
         "'\(tag)' cannot be a tag", at: item.value.mark,
         hint: "write a word such as 'slow', without spaces, commas or a leading '!'")
     }
+  }
+
+  /// Reads why cases are not run; `true` and `false` are no reason.
+  fileprivate mutating func reason(_ entry: Node.Entry) -> WrittenName? {
+    guard let reason = name(entry) else { return nil }
+    guard ["true", "false"].contains(reason.text) else { return reason }
+    return reject(
+      "'skip' takes the reason, not '\(reason.text)'", at: reason.mark,
+      hint: "leave 'skip' out to run the cases, or write why they are not run")
   }
 
   fileprivate mutating func keptPaths(_ entry: Node.Entry) -> [JSONPath] {

@@ -27,22 +27,26 @@ extension EndpointLibrary {
       }
   }
 
-  /// Reads a file if it can contain cases: it has examples, extends a file, or is a script.
+  /// Reads a file if it is one of apicall's, so that an error does not hide its cases.
   ///
-  /// Returns the content of the file; nil for any other file, which need not be a spec. A spec that
-  /// is not YAML counts as one that can contain cases. Throws as
+  /// Returns the content of the file; nil for any other file, which need not be a spec. Throws as
   /// ``runnable(_:profile:overrides:)``.
-  package func runnableWithCases(
+  package func runnableOfSpec(
     _ file: ListedFile, profile: Destination.Profile? = nil
   ) throws(Failure) -> Runnable? {
     let source = try source(of: file)
-    let fields = ["examples", "extends", ScriptSpec.mark]
-    let yaml = YAMLReader.spec.read(source)
-    let mayHaveCases = yaml.root.map { root in fields.contains { root.entry($0) != nil } }
-    // A file that cannot be read as YAML is reported if it begins as a spec does.
-    let isBroken =
-      !yaml.problems.isEmpty && source.begins(withOneOf: EndpointFields.all.map(\.name), yaml)
-    guard mayHaveCases == true || isBroken else { return nil }
+    guard isSpec(source, at: file.path) else { return nil }
     return try rethrowing(runnable(from: source, profile: profile)) { shown($0, of: file, source) }
+  }
+
+  /// Whether a file is meant for apicall: it begins with a field of an endpoint, has examples,
+  /// extends a file, is a script, or is among the endpoints of the project.
+  private func isSpec(_ source: Source, at path: String) -> Bool {
+    if name(of: path) != nil { return true }
+    let yaml = YAMLReader.spec.read(source)
+    let fields = ["examples", "extends", ScriptSpec.mark]
+    if let root = yaml.root, fields.contains(where: { root.entry($0) != nil }) { return true }
+    let isEmpty = yaml.root == nil && yaml.problems.isEmpty
+    return !isEmpty && source.begins(withOneOf: EndpointFields.all.map(\.name), yaml)
   }
 }

@@ -14,7 +14,9 @@ package struct CaseFinder {
 
   private let library: EndpointLibrary
   private let profile: Destination.Profile?
-  private var read: [String: ListedFile] = [:]
+  private var read: Set<String> = []
+  /// The files that each endpoint extends, by its own file.
+  private var bases: [String: [String]] = [:]
   /// The files of which only the cases that were named are taken.
   private var partly: Set<String> = []
   /// The files that have cases.
@@ -37,7 +39,7 @@ package struct CaseFinder {
       var hasCases = false
       for var file in found.files {
         file.path = Self.shown(file.path)
-        if read[file.path] == nil || partly.contains(file.path) {
+        if !read.contains(file.path) || partly.contains(file.path) {
           take(cases(of: file, isNamed: false))
         }
         hasCases = hasCases || withCases.contains(file.path) || hasFailed(file.path)
@@ -46,7 +48,7 @@ package struct CaseFinder {
       throw Failure(.noInput, "there is no case in '\(path)'", hint: Self.hint)
     }
     let file = try library.path(of: path)
-    let isWhole = read[file] != nil && !partly.contains(file)
+    let isWhole = read.contains(file) && !partly.contains(file)
     if operand.name == nil && isWhole || hasFailed(file) { return }
     let found = cases(of: ListedFile(file), isNamed: true)
     if hasFailed(file) { return }
@@ -80,7 +82,7 @@ package struct CaseFinder {
 
   /// Reads a file; an error is among the failures.
   private mutating func cases(of file: ListedFile, isNamed: Bool) -> [TestCase] {
-    read[file.path] = file
+    read.insert(file.path)
     partly.remove(file.path)
     do throws(Failure) {
       let found = try cases(in: file, isNamed: isNamed)
@@ -92,14 +94,17 @@ package struct CaseFinder {
     }
   }
 
-  private func cases(in file: ListedFile, isNamed: Bool) throws(Failure) -> [TestCase] {
+  private mutating func cases(
+    in file: ListedFile, isNamed: Bool
+  ) throws(Failure) -> [TestCase] {
     let isTest = file.path.hasSuffix(TestCase.scriptEnding)
-    guard let runnable = try library.runnableWithCases(file, profile: profile) else {
+    guard let runnable = try library.runnableOfSpec(file, profile: profile) else {
       if isTest || isNamed { _ = try library.runnable(file, profile: profile) }
       return []
     }
     switch runnable {
     case .endpoint(let endpoint):
+      if !isTest { bases[file.path] = endpoint.bases }
       return endpoint.examples.filter { $0.inputs != nil }.map { TestCase($0, of: endpoint) }
     case .script(let script): return isTest ? [TestCase(script)] : []
     }
@@ -122,19 +127,12 @@ extension CaseFinder {
 extension CaseFinder {
   /// The files of endpoints that no case calls, among those that were read.
   ///
-  /// A file that others extend is not an endpoint of its own.
+  /// A case that is skipped calls none. A file that others extend is not an endpoint of its own.
   package var uncovered: [String] {
-    let called = Set(cases.flatMap(\.endpoints).map(\.file))
-    var endpoints: [EndpointSpec] = []
-    let others = read.values.filter { !called.contains($0.path) }
-    for file in others.sorted(by: { $0.path < $1.path })
-    where !file.path.hasSuffix(TestCase.scriptEnding) {
-      if case .endpoint(let endpoint)? = try? library.runnable(file, profile: profile) {
-        endpoints.append(endpoint)
-      }
-    }
-    let bases = Set((cases.flatMap(\.endpoints) + endpoints).flatMap(\.bases))
-    return endpoints.map(\.file).filter { !bases.contains($0) }
+    let called = Set(
+      cases.filter { $0.test.skip == nil }.flatMap(\.endpoints).map(\.file))
+    let extended = Set(cases.flatMap(\.endpoints).flatMap(\.bases) + bases.values.flatMap { $0 })
+    return bases.keys.filter { !called.contains($0) && !extended.contains($0) }.sorted()
   }
 }
 
