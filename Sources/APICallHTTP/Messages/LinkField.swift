@@ -19,18 +19,24 @@ package struct LinkField: Sendable, Hashable {
     return nil
   }
 
-  package static func links(in value: FieldText) -> [LinkField] {
+  package static func links(in value: FieldText) -> [LinkField] { read(value).links }
+
+  /// The links of a field, and whether they are all of it.
+  package static func read(_ value: FieldText) -> (links: [LinkField], isWhole: Bool) {
     var links: [LinkField] = []
+    var isWhole = true
     var rest = value.bytes[...]
     while true {
       rest = rest.drop { isSpace($0) || $0 == UInt8(ascii: ",") }
       guard rest.first == UInt8(ascii: "<"), let end = rest.firstIndex(of: UInt8(ascii: ">"))
-      else { return links }
+      else { return (links, isWhole && rest.isEmpty) }
       let target = FieldText(bytes: Array(rest[..<end].dropFirst()))
       rest = rest[(end + 1)...]
       links.append(LinkField(to: target, parametersFrom: &rest))
       // Skip the rest of a link that cannot be read further.
-      rest = rest.drop { $0 != UInt8(ascii: ",") }
+      let others = rest.prefix { $0 != UInt8(ascii: ",") }
+      isWhole = isWhole && others.allSatisfy(isSpace)
+      rest = rest[others.endIndex...]
     }
   }
 

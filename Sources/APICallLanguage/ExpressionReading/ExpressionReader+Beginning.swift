@@ -94,7 +94,8 @@ extension ExpressionReader {
     return .doubt(.squeezedOperator(text), range)
   }
 
-  /// What begins like a value in another language: `<.name>`, `<$name>`, `<!name>`, `<[name]>`.
+  /// What begins like a value in another language: `<.name>`, `<$name>`, `<!name>`, `<-name>`,
+  /// `<[name]>`.
   private mutating func lookalike() -> ExpressionBeginning? {
     guard hasClose, let sign = peek else { return nil }
     let range = position..<position + 1
@@ -104,6 +105,7 @@ extension ExpressionReader {
     case UInt8(ascii: "."): fault = .itemAlone
     case UInt8(ascii: "$"): fault = .dollar
     case UInt8(ascii: "!"): fault = .foreignOperator("!")
+    case UInt8(ascii: "-"): fault = .sign
     case UInt8(ascii: "["):
       fault = .brackets
       skipSpaces()

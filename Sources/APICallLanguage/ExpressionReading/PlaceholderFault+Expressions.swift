@@ -40,6 +40,11 @@ extension PlaceholderFault {
       hint: isIndex ? "write [\(word)] for an item" : "write [\"\(word)\"] for a member")
   }
 
+  /// A sign before a name.
+  static let sign = PlaceholderFault(
+    "'-' is not allowed here in the placeholder", inPlaceholder: true,
+    hint: "write 0 - name for the negative number")
+
   /// A `$` before a name.
   static let dollar = PlaceholderFault(
     "'$' is not allowed here in the placeholder", inPlaceholder: true,

@@ -222,7 +222,16 @@ enum ListFilters {
     if case .json(let json) = call.value, json.kind == .array {
       guard let part = call.argument(0)?.json
       else { throw .takesArgument("text, a number, true, false, null, a list or a map") }
-      return .boolean(json.elements.contains { $0.isEqual(to: part) })
+      if json.elements.contains(where: { $0.isEqual(to: part) }) { return .boolean(true) }
+      let isMixed = json.elements.contains { item in
+        part.string.map { item.isNumber(writtenAs: $0) }
+          ?? item.string.map { part.isNumber(writtenAs: $0) } ?? false
+      }
+      guard !isMixed else {
+        throw .takesArgument(
+          part.kind == .number ? "text for a list of texts" : "a number for a list of numbers")
+      }
+      return .boolean(false)
     }
     guard let text = call.value.plainText else { throw .takes("text or a list") }
     let part = try call.text(at: 0)

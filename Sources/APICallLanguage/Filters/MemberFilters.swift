@@ -119,6 +119,10 @@ enum MemberFilters {
     _ path: ArraySlice<Reference.Step>, of value: JSONNode
   ) throws(FilterRefusal) -> [UInt8]? {
     guard let step = path.first else { return Array(value.bytes) }
+    guard value.kind == .object || value.kind == .null else {
+      throw .takes(
+        "a value with a map there", got: "one with \(value.kind.typeName) around '\(step.text)'")
+    }
     guard case .member(let key) = step, let part = value[key],
       let inner = try chosen(path.dropFirst(), of: part)
     else { return nil }
@@ -201,6 +205,14 @@ enum MemberFilters {
   private static func without(
     _ paths: [ArraySlice<Reference.Step>], _ value: JSONNode
   ) throws(FilterRefusal) -> [UInt8] {
+    let steps = paths.compactMap(\.first)
+    if value.kind != .null,
+      let step = steps.first(where: { $0.isMember ? value.kind != .object : value.kind != .array })
+    {
+      throw .takes(
+        step.isMember ? "a value with a map there" : "a value with a list there",
+        got: "one with \(value.kind.typeName) around '\(step.text)'")
+    }
     switch value.kind {
     case .object:
       var map = BuiltMap()

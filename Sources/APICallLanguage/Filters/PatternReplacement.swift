@@ -48,7 +48,12 @@ enum PatternReplacement {
     of name: String, in pattern: Pattern
   ) throws(PlaceholderFault) -> Int {
     if let number = Int(name), (0...pattern.groupCount).contains(number) { return number }
-    if let group = pattern.groupNames.first(where: { $0.name == name }) { return group.number }
+    let groups = pattern.groupNames.filter { $0.name == name }
+    if let group = groups.first, groups.count == 1 { return group.number }
+    guard groups.isEmpty else {
+      throw PlaceholderFault(
+        "the pattern has several groups '\(name)'", hint: "write the number of one, as in ${1}")
+    }
     throw PlaceholderFault(
       "the pattern has no group '\(name)'", hint: "write $$ for a dollar sign")
   }

@@ -15,8 +15,10 @@ enum TextFilters {
       "trim", "Removes white space from both ends of text.",
       example: #"" a b " | trim → "a b""#
     ) {
-      let start = $0.drop { $0.isWhitespace }
-      return start.lastIndex { !$0.isWhitespace }.map { String(start[...$0]) } ?? ""
+      // A mark after a space would be one character with it.
+      let start = $0.unicodeScalars.drop(while: \.properties.isWhitespace)
+      return start.lastIndex { !$0.properties.isWhitespace }
+        .map { String(start[...$0]) } ?? ""
     },
     TemplateFilter(
       "split",

@@ -6,6 +6,15 @@ package struct Reference: Sendable, Hashable {
     /// The item of a list, counted from 0.
     case item(Int)
 
+    /// Whether the keys have the same bytes: two spellings of one text are two keys.
+    package static func == (left: Step, right: Step) -> Bool {
+      switch (left, right) {
+      case (.member(let one), .member(let other)): one.utf8.elementsEqual(other.utf8)
+      case (.item(let one), .item(let other)): one == other
+      case (.member, .item), (.item, .member): false
+      }
+    }
+
     var isMember: Bool { if case .member = self { true } else { false } }
 
     var text: String {

@@ -1,3 +1,4 @@
+import APICallBase
 package import APICallSafety
 import APICallText
 package import JSONText
@@ -33,7 +34,13 @@ package struct ParameterPath: Sendable {
       provenance.join(binding.provenance)
       values.append(try Self.parameter(binding, of: placeholder))
     }
-    var filled = ParameterPath(path.filled(with: values), written: written)
+    let path = try rethrowing(path.filled(with: values)) { (fault: JSONPathParameterFault) in
+      let placeholder = parameters[fault.number].sole
+      return TemplateProblem(
+        "the value of \(placeholder?.text ?? written ?? "") is not \(fault.takes)",
+        at: placeholder?.mark ?? parameters[fault.number].mark)
+    }
+    var filled = ParameterPath(path, written: written)
     filled.defaultValue = defaultValue
     filled.provenance = provenance
     return filled

@@ -14,6 +14,10 @@ package final class BodyRouter {
   private let error: any ByteSink
   /// The formatter that was created ahead of the response; nil without one.
   private var ahead: (any ValueFormatting)?
+  private var selector: ValueSelector?
+
+  /// Whether what is selected was in no value so far, which is an error at the end.
+  package var lacksName: Bool { selector?.lacksName ?? false }
 
   package init(registry: Registry, rules: OutputRules, output: any ByteSink, error: any ByteSink) {
     self.registry = registry
@@ -154,6 +158,7 @@ package final class BodyRouter {
     _ content: ValueSelector.Content, of body: IncomingBody, as form: ValueSelector.Form
   ) -> PrintedBody {
     let selector = ValueSelector(content, as: form, of: body, output: output)
+    self.selector = selector
     let printer = BodyPrinter(
       body.strictStage(), to: selector, until: body.stop, judge: body.valueJudge,
       limit: body.settings.limit)

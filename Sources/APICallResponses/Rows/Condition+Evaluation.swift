@@ -175,6 +175,13 @@ extension Matcher<JSONNode> {
     case .oneOf(let operands):
       let isThere = operands.contains { $0.isEqual(to: value) }
       return !isThere && operands.contains(where: isMixed) ? self : nil
+    case .contains(let operand) where value.kind == .array:
+      let isThere = value.elements.contains { $0.isEqual(to: operand) }
+      let isMixed = value.elements.contains { item in
+        item.string.map { operand.isNumber(writtenAs: $0) }
+          ?? operand.string.map { item.isNumber(writtenAs: $0) } ?? false
+      }
+      return !isThere && isMixed ? self : nil
     case .not(let matchers): return matchers.lazy.compactMap { $0.mixed(with: value) }.first
     case .any(let groups), .all(let groups):
       return groups.joined().lazy.compactMap { $0.mixed(with: value) }.first

@@ -98,6 +98,11 @@ extension RowMaker {
     }
   }
 
+  /// Whether a path or a name has led nowhere in all values so far.
+  var lacksName: Bool {
+    watches.contains { $0.end != nil } || sorter?.lack != nil || scope.absences?.lack != nil
+  }
+
   func checkPaths() throws(Failure) {
     for index in watches.indices {
       guard let end = watches[index].end, case .path(let path) = stages.sources[index].content

@@ -33,6 +33,10 @@ final class ValueSelector: ValueSink {
   private var isStream: Bool
   private var kind = ValueKind.json
   private(set) var hasValues = false
+  /// Whether what it has looked for so far was in no value, which is an error at the end.
+  var lacksName: Bool {
+    if case .rows(let maker) = content { maker.lacksName } else { watch.end != nil }
+  }
   private var hasBegunRows = false
   var remarks: [FormatRemark] {
     let remarks = printer?.remarks ?? []

@@ -30,6 +30,8 @@ package final class ListSync: @unchecked Sendable {
   package private(set) var progress: Progress
   /// What to do after each page of a list in ascending order.
   package var checkpoint: (() async throws(Failure) -> Void)?
+  /// Whether nothing of the items so far has what the file selects: then they count as not printed.
+  var lacksName: () -> Bool = { false }
 
   private let rule: SinceRule
   private let now: UTCTimestamp
@@ -318,6 +320,7 @@ package final class ListSync: @unchecked Sendable {
 
   /// Ends a list that was not read to its end; false if nothing is to be kept of it.
   package func endPart() -> Bool {
+    if lacksName() { return false }
     if !movesByPage, printed.count <= Self.mostOfPart { progress.seen = printed }
     return progress != begin
   }
@@ -325,6 +328,7 @@ package final class ListSync: @unchecked Sendable {
   /// Ends a page whose items were all handed on; false if the next run still begins where it would
   /// have begun before.
   func endPage() -> Bool {
+    if lacksName() { return false }
     printed = current.seen
     guard movesByPage else { return false }
     prune()
@@ -340,13 +344,14 @@ package final class ListSync: @unchecked Sendable {
 
   /// Ends a list that was read to its end.
   func endList() {
+    isComplete = true
+    if lacksName() { return }
     // The last range goes on in the next run, from its last item.
     if let end, hasNext, current.value.map({ $0.isBefore(end) != false }) ?? true {
       current.value = end
     }
     prune()
     progress = current
-    isComplete = true
   }
 
   /// Forgets the items that lie before everything that the next run asks for.

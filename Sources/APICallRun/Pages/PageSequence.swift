@@ -63,7 +63,7 @@ struct PageSequence {
     switch pagination.style {
     case .link(let relation):
       guard let target = LinkField.target(of: relation, in: head) else {
-        if page.number == 1 { try Self.checkLinks(of: head, for: relation) }
+        try Self.checkLinks(of: head, for: relation, isFirst: page.number == 1)
         return nil
       }
       request.url = try url(target, of: page)
@@ -215,9 +215,14 @@ struct PageSequence {
       return Self.field(page.trailers, name).map { RequestPlace.Content($0) }
     case .body(let place): (path, found) = (place, values.facts[.next(index)])
     case .last(let place):
-      guard let item = values.last else { return nil }
+      guard let item = values.last else {
+        // A filter has left out all items, and it is not known which the last one was.
+        if !values.isEmpty { throw .noCursor(path: place.description) }
+        return nil
+      }
       (path, found) = (place, place.path.values(in: item).first)
-      if found == nil { throw .noCursor(path: place.description) }
+      // Only a page without items is the last.
+      if Self.meant(found) == nil { throw .noCursor(path: place.description) }
     }
     guard let value = Self.meant(found) else { return nil }
     guard let content = RequestPlace.Content(value, for: cursor.place) else {
@@ -246,16 +251,20 @@ struct PageSequence {
     return field(fields, name)
   }
 
-  /// Checks that the first page, which has no link of a relation, has no link that may be meant.
+  /// Checks that a page, which has no link of a relation, has no text that may be one, and the first
+  /// page no link that may be meant.
   private static func checkLinks(
-    of head: ResponseHead, for relation: String
+    of head: ResponseHead, for relation: String, isFirst: Bool
   ) throws(PageFailure.Reason) {
     let fields = head.contents(of: "Link")
     let links = fields.flatMap { LinkField.links(in: $0) }.filter { !$0.isForeign }
-    if links.isEmpty, let text = fields.first?.text, !text.isEmpty {
+    if isFirst, links.isEmpty, let text = fields.first?.text, !text.isEmpty {
       throw .link(text, problem: "the field Link has no <URL>")
     }
-    if let near = LetterSlip.name(meantBy: relation, among: links.flatMap(\.relations)) {
+    if let text = fields.first(where: { !LinkField.read($0).isWhole })?.text {
+      throw .link(text, problem: "a link in the field Link cannot be read")
+    }
+    if isFirst, let near = LetterSlip.name(meantBy: relation, among: links.flatMap(\.relations)) {
       throw lacking("no link '\(relation)'", near: near)
     }
   }

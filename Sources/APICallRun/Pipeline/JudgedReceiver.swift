@@ -73,6 +73,9 @@ final class JudgedReceiver: ExchangeReceiver {
     return head.map { redactor.knowing($0, of: call.endpoint) } ?? redactor
   }
 
+  /// Whether what is selected was in no value so far.
+  var lacksName: Bool { router.lacksName }
+
   /// Prepares for the response, before the request is on its way.
   func begin() throws(Failure) {
     // Of the responses that are polled for, only the last one is shown.

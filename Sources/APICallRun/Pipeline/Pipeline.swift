@@ -35,6 +35,7 @@ package enum Pipeline {
     let receiver = JudgedReceiver(
       call, registry: resources.registry, rules: rules, streams: streams, observers: observers,
       capture: capture, poll: poll)
+    sync?.lacksName = { receiver.lacksName }
     var outcome = RunOutcome()
     do throws(Failure) {
       let links = MiddlewareChain.links(

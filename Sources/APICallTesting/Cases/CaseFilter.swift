@@ -41,10 +41,8 @@ package struct CaseFilter: Sendable {
       && failed?.contains(testCase.id) != false
   }
 
-  /// The failure if no case is left.
-  ///
-  /// Returns the failure, with what is left out first.
-  package func emptyFailure(among cases: [TestCase]) -> Failure {
+  /// The failure for the first tag or text that no case has; nil if there is none.
+  package func mismatch(among cases: [TestCase]) -> Failure? {
     if let tag = tags.first(where: { tag in !cases.contains { $0.test.tags.contains(tag) } }) {
       let known = Array(Set(cases.flatMap(\.test.tags))).sorted()
       return Failure(
@@ -58,6 +56,12 @@ package struct CaseFilter: Sendable {
         .usage, "no case has a name that contains '\(text)'",
         hint: Nearest.hint(for: text, among: cases.map(\.name), noun: "cases"))
     }
+    return nil
+  }
+
+  /// The failure if no case is left.
+  package func emptyFailure(among cases: [TestCase]) -> Failure {
+    if let mismatch = mismatch(among: cases) { return mismatch }
     if let failed, !cases.contains(where: { failed.contains($0.id) }) {
       return Failure(
         .usage, "no case failed the last time",

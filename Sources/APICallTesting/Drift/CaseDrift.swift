@@ -17,8 +17,11 @@ struct CaseDrift {
   /// Those of a step are compared in their order; if there are more of them than were recorded, the
   /// last recorded one counts for the rest, such as for more pages of a list.
   ///
-  /// Throws why a recorded body cannot be read.
-  init(of exchanges: [TappedExchange], from baseline: Baseline) throws(RecordingFault) {
+  /// If a request was refused, the run is not whole. Throws why a recorded body cannot be
+  /// read.
+  init(
+    of exchanges: [TappedExchange], from baseline: Baseline, isWhole: Bool = true
+  ) throws(RecordingFault) {
     switch baseline {
     case .example(let example):
       // The example is the response to the last request.
@@ -50,6 +53,34 @@ struct CaseDrift {
         let one = old.dropFirst(count).first ?? last
         add(ResponseDrift(exchange, from: try ResponseBaseline(one, in: recording)))
       }
+      if isWhole { compare(exchanges.map(\.step), with: recording.exchanges.map(\.step)) }
+    }
+  }
+
+  /// Compares how often each step sends something: with none, its responses are not compared.
+  private mutating func compare(_ steps: [String?], with recorded: [String?]) {
+    func counts(_ steps: [String?]) -> [Substring: Int] {
+      var counts: [Substring: Int] = [:]
+      for step in steps {
+        let step = step ?? ""
+        counts[step.lastIndex(of: "[").map { step[..<$0] } ?? step[...], default: 0] += 1
+      }
+      return counts
+    }
+    let now = counts(steps)
+    for (step, before) in counts(recorded).sorted(by: { $0.key < $1.key }) {
+      let place = step.isEmpty ? "" : " of the step '\(step)'"
+      guard let count = now[step] else {
+        problems.append(
+          Message(
+            "nothing was sent in place of the recorded requests\(place)",
+            hint: "if that is right, record it again: apicall test --record"))
+        continue
+      }
+      guard count < before else { continue }
+      let words = count == 1 ? "1 request was sent" : "\(count) requests were sent"
+      notes.append(
+        Message("\(words) in place of the \(before) recorded ones\(place)").reported(as: .note))
     }
   }
 

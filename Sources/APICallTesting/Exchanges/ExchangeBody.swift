@@ -28,6 +28,17 @@ struct ExchangeBody {
     canBeJSON && !bytes.isEmpty ? try? JSONDocument(bytes) : nil
   }
 
+  /// The JSON, or that of all lines as one list; nil for another body.
+  var anyLines: JSONDocument? {
+    let isOfLines = type.map { ["ndjson", "x-ndjson", "jsonl"].contains($0.subtype) } ?? false
+    guard isOfLines else { return json }
+    let lines = bytes.split(separator: UInt8(ascii: "\n")).filter { line in
+      line.contains { !" \r\t".utf8.contains($0) }
+    }
+    let list = Array(lines.joined(separator: [UInt8(ascii: ",")]))
+    return try? JSONDocument([UInt8(ascii: "[")] + list + [UInt8(ascii: "]")])
+  }
+
   /// The JSON, whatever the type says; nil if it is neither an object nor a list.
   var anyJSON: JSONDocument? {
     guard let first = bytes.first(where: { !" \r\n\t".utf8.contains($0) }),

@@ -1,5 +1,6 @@
 import APICallBase
 import APICallModel
+import APICallReading
 import APICallSystem
 import APICallText
 
@@ -34,8 +35,17 @@ struct GoldenFile {
     guard status.kind == .folder else {
       throw Failure(.badInput, "'\(folder)' is not a folder", hint: "rename it")
     }
-    let names = try rethrowing(files.names(in: folder).filter(FolderReplacement.isGolden)) {
-      (error: FileError) in Failure(.noInput, "cannot list '\(folder)': \(error.reason)")
+    let all = try rethrowing(files.names(in: folder)) { (error: FileError) in
+      Failure(.noInput, "cannot list '\(folder)': \(error.reason)")
+    }
+    let names = all.filter(FolderReplacement.isGolden)
+    if !all.contains(RecordingDeclaration.fileName),
+      let other = all.sorted().first(where: { !names.contains($0) && !$0.hasPrefix(".") })
+    {
+      throw Failure(
+        .badInput, "'\(FilePath.join(folder, other))' is no golden file, and of no recording",
+        hint: "a golden file is 'output' with an ending, and a recording has "
+          + "'\(RecordingDeclaration.fileName)'")
     }
     guard names.count < 2 else {
       let found = names.map { "'\($0)'" }.joined(separator: " and ")
@@ -61,9 +71,7 @@ struct GoldenFile {
   func problems(of outcome: CaseOutcome) throws(Failure) -> [Message] {
     guard let path else {
       guard testCase.test.isGolden == true else {
-        if testCase.test.scrub.isEmpty { return [] }
-        let scrubbed = scrubbed(outcome)
-        return scrubbed.isJSON ? scrubbed.problems : []
+        return testCase.test.scrub.isEmpty ? [] : scrubbed(outcome).problems
       }
       return [
         Message(

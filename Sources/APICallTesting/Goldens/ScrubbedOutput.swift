@@ -15,8 +15,6 @@ struct ScrubbedOutput {
   private(set) var bytes: [UInt8]
   /// The usual ending of the name of such a file: `json`, `ndjson`, `csv`, `yaml`, `txt` or `bin`.
   let ending: String
-  /// Whether the output is JSON, in which the rules can select values.
-  let isJSON: Bool
   /// The values that do not have the kind that the file declares.
   private(set) var problems: [Message] = []
   /// The rules that select nothing, as they are written.
@@ -24,7 +22,6 @@ struct ScrubbedOutput {
 
   init(_ output: [UInt8], by rules: [ScrubRule], format: String?) {
     let documents = Self.documents(in: output)
-    isJSON = !documents.isEmpty
     guard !documents.isEmpty else {
       bytes = output
       ending = Self.ending(of: output, format)

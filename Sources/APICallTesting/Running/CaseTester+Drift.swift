@@ -24,7 +24,8 @@ extension CaseTester {
     world.trail = SecretTrail()
     let outcome = await send(testCase, in: world, through: taps)
     try Self.checkSignal()
-    let drift = try rethrowing(CaseDrift(of: recorder.seen, from: baseline)) {
+    let isWhole = safe.refusedMethod == nil
+    let drift = try rethrowing(CaseDrift(of: recorder.seen, from: baseline, isWhole: isWhole)) {
       (error: RecordingFault) in Failure(.badInput, error.reason, at: testCase.mark)
     }
     if let method = safe.refusedMethod {

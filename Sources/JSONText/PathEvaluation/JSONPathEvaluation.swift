@@ -130,7 +130,8 @@ struct JSONPathMatcher {
   private static let limit = 64
 
   let engine: (any JSONPathPatterns)?
-  private var searches: [String: Search] = [:]
+  /// By the bytes, since other bytes of the same text are another expression.
+  private var searches: [[UInt8]: Search] = [:]
   private var expressions: [ArraySlice<UInt8>: IRegexp?] = [:]
 
   init(engine: (any JSONPathPatterns)?) {
@@ -153,10 +154,11 @@ struct JSONPathMatcher {
     guard let engine else { throw .noPatterns }
     let pattern = isWhole ? expression.wholePerlSyntax : expression.perlSyntax
     do {
-      if let search = searches[pattern] { return try search(text) }
+      let key = Array(pattern.utf8)
+      if let search = searches[key] { return try search(text) }
       if searches.count == Self.limit { searches.removeAll(keepingCapacity: true) }
       let search = try engine.compile(pattern)
-      searches[pattern] = search
+      searches[key] = search
       return try search(text)
     } catch {
       throw .pattern(expression.text, error)

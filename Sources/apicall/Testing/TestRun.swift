@@ -125,6 +125,11 @@ final class TestSession: PoolSource {
     var filter = settings.filter
     if settings.runsFailed { filter.failed = failedBefore.names }
     cases = finder.cases.filter { filter.admits($0) }
+    if results.unreadable.isEmpty, !settings.allowsNone,
+      let mismatch = filter.mismatch(among: finder.cases)
+    {
+      throw mismatch
+    }
     if settings.isWhole { try handle(finder.strays) }
     if settings.findsUncovered { results.uncovered = finder.uncovered }
     if settings.updates {

@@ -56,6 +56,41 @@ struct PagesThatLackItemsTests {
     #expect(Self.line(exchange) == expected)
   }
 
+  @Test(
+    "Only a page without items ends a list by its last item",
+    arguments: [
+      ("", #"[{"id":1},{"id":null}]"#), ("", #"[{"id":1},{"id":""}]"#),
+      ("$.groups[*].items[?@.ok == true]", #"{"groups":[{"items":[{"id":1,"ok":false}]}]}"#),
+    ])
+  func lastItem(_ items: String, _ page: String) async throws {
+    let selection = items.isEmpty ? "" : ", items: '\(items)'"
+    let exchange = try await Exchange(
+      PagedRequester([Page(page)]),
+      "host: https://a.example\npath: /x\n"
+        + "paginate: {cursor: {last: $.id}, into: query.after\(selection)}\n")
+    let message = exchange.failure?.diagnostics.first?.message ?? ""
+    #expect(message.hasPrefix("page 1 has ") && message.contains("$.id"), "\(message)")
+  }
+
+  @Test(
+    "A link that cannot be read is no end of a list",
+    arguments: [
+      "</x?2> rel=next", "</x?2>, rel=next", "<</x?2>>; rel=next",
+      "</x>; rel=prev, https://a.example/x?2; rel=next", "</x?3; rel=next",
+    ])
+  func links(_ link: String) async throws {
+    for first in [nil, "</x?2>; rel=next"] {
+      let pages = [first.map { Page("[1]", link: $0) }, Page("[2]", link: link)].compactMap { $0 }
+      let exchange = try await Exchange(
+        PagedRequester(pages), "host: https://a.example\npath: /x\npaginate: {link: next}\n")
+      #expect(exchange.failure != nil, "\(exchange.text)")
+    }
+    let honest = try await Exchange(
+      PagedRequester([Page("[1]", link: "</x>; rel=prev , </y>;rel=\"first\",")]),
+      "host: https://a.example\npath: /x\npaginate: {link: next}\n")
+    #expect(honest.failure == nil, "\(String(describing: honest.failure))")
+  }
+
   /// The output on one line, and the failure with its hint.
   private static func line(_ exchange: Exchange) -> String {
     let rows = exchange.text.split(separator: "\n").joined(separator: " ")

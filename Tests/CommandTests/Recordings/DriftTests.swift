@@ -83,6 +83,55 @@ struct DriftTests {
       "\(type.error)")
   }
 
+  @Test("Recorded requests that are not sent any more fail, and fewer of a loop are a note")
+  func fewer() throws {
+    let files = [
+      "a.yaml": "host: <host>\npath: /a\n", "b.yaml": "host: <host>\npath: /b\n",
+      "s.test.yaml": """
+      steps:
+        a: {call: a.yaml}
+        b: {if: <a.body.more>, call: b.yaml}
+        c: {each: <a.body.list>, call: b.yaml}
+
+      """,
+    ]
+    let (folder, server, script) = try Self.recorded(files) { path, _ in
+      response(path == "/a" ? #"{"more":true,"list":[1,2]}"# : "{}")
+    }
+    defer { server.stop() }
+    func drift(_ body: String, _ options: String...) throws -> CommandRun {
+      script.set { path, _ in response(path == "/a" ? body : "{}") }
+      return try folder.run(["test", "--drift"] + options)
+    }
+    let lost = try drift(#"{"more":false,"list":[1,2]}"#)
+    #expect(lost.ending == .exit(9), "\(lost)")
+    #expect(
+      lost.error.contains("nothing was sent in place of the recorded requests of the step 'b'\n"),
+      "\(lost.error)")
+    let shorter = #"{"more":true,"list":[1]}"#
+    let fewer = try drift(shorter)
+    #expect(fewer.ending == .exit(0), "\(fewer)")
+    #expect(
+      fewer.error.contains("1 request was sent in place of the 2 recorded ones of the step 'c'\n"),
+      "\(fewer.error)")
+    #expect(try drift(shorter, "--strict").ending == .exit(9))
+  }
+
+  @Test("The lines of a stream are compared as the items of a list")
+  func lines() throws {
+    let type = "application/x-ndjson"
+    let (folder, server, script) = try Self.recorded(["lines.yaml": Self.file("lines")]) { _, _ in
+      response("{\"id\":1}\n{\"id\":2}\n", type: type)
+    }
+    defer { server.stop() }
+    script.set { _, _ in response("{\"key\":1}\n\n{\"key\":2}\n", type: type) }
+    let run = try folder.run("test", "--drift")
+    #expect(run.ending == .exit(9), "\(run)")
+    #expect(run.error.contains("    $.*.id is missing; it was a number\n"), "\(run.error)")
+    script.set { _, _ in response("{\"id\":3}\n", type: type) }
+    #expect(try folder.run("test", "--drift").ending == .exit(0))
+  }
+
   @Test("Five changes among thirty endpoints are found, and nothing else")
   func thirty() throws {
     var files: [String: String] = [:]

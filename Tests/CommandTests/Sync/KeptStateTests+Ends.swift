@@ -33,6 +33,27 @@ extension KeptStateTests {
     #expect(run.ending == .exit(78) && run.error.contains("'since' is not what a run leaves"))
   }
 
+  @Test(
+    "Items of which none has what the file selects are read again when it is mended",
+    arguments: [
+      ("select: $.nam\n", ""), ("where: <it.nam == 'x'>\n", ""), ("", ", order: asc"),
+    ])
+  func misspelt(stage: String, order: String) throws {
+    let list = try ScriptedServer.answering { _ in
+      response(#"[{"id":1,"t":1,"name":"a"},{"id":2,"t":2,"name":"b"}]"#)
+    }
+    defer { list.stop() }
+    let since = "since: {field: t, key: id, into: query.since\(order)}\nformat: ndjson\n"
+    let file = "url: \(list.url)/\n\(since)"
+    try write(file + (stage.isEmpty ? "select: $.nam\n" : stage), "job/names.yaml")
+    let wrong = try apicall("run", "names.yaml", "--state", "names.json")
+    #expect(wrong.ending == .exit(8) && wrong.output.isEmpty, "\(wrong)")
+    try write(file + "select: $.name\n", "job/names.yaml")
+    let right = try apicall("run", "names.yaml", "--state", "names.json")
+    #expect(right == CommandRun(ending: .exit(0), output: "\"a\"\n\"b\"\n", error: ""))
+    #expect(try apicall("run", "names.yaml", "--state", "names.json").output.isEmpty)
+  }
+
   @Test("The last range of dates includes the present day")
   func dates() throws {
     let targets = Mutex<[String]>([])

@@ -42,7 +42,6 @@ struct JSONPathParameterTests {
     "In brackets, a text is a name and a number a position",
     arguments: [
       (JSONPathParameter.text("a"), "1"), (.text("0"), "2"), (.text("*"), ""), (.number("0"), ""),
-      (.null, ""), (.boolean(true), ""), (.number("1.5"), ""),
     ])
   func names(_ value: JSONPathParameter, _ expected: String) throws {
     let path = try JSONPath("$[<p>]", parameters: [2..<5])
@@ -51,11 +50,27 @@ struct JSONPathParameterTests {
     #expect(try path.filled(with: [value]).select(in: map).map(\.text).joined() == expected)
   }
 
+  @Test(
+    "In brackets, another value is an error",
+    arguments: [JSONPathParameter.null, .boolean(true), .number("1.5")])
+  func others(_ value: JSONPathParameter) throws {
+    let path = try JSONPath("$[<p>]", parameters: [2..<5])
+    #expect(throws: JSONPathParameterFault.self) { try path.filled(with: [value]) }
+  }
+
+  @Test(
+    "A pattern of the user is one of RFC 9485, or an error", arguments: [#"\d+"#, "(?i)1", "("])
+  func patterns(_ pattern: String) throws {
+    let path = try JSONPath("$[?match(@, <p>)]", parameters: [12..<15])
+    #expect(throws: JSONPathParameterFault.self) { try path.filled(with: [.text(pattern)]) }
+  }
+
   @Test("A number is a position, also from the end, and is compared by its worth")
   func numbers() throws {
     let path = try JSONPath("$[<p>]", parameters: [2..<5])
     let list = try JSONDocument(Array("[1,2.50,3]".utf8)).root
     #expect(try path.filled(with: [.number("-1")]).select(in: list).map(\.text) == ["3"])
+    #expect(try path.filled(with: [.number("1.0")]).select(in: list).map(\.text) == ["2.50"])
     let test = try JSONPath("$[?@ >= <p>]", parameters: [8..<11])
     #expect(
       try test.filled(with: [.number("25e-1")]).select(in: list).map(\.text) == ["2.50", "3"])
@@ -74,7 +89,8 @@ struct JSONPathParameterTests {
       "$[?match(@, <re>) && length(<s>) == 2]", parameters: [12..<16, 28..<31])
     let values: [JSONPathParameter] = [.text("a."), .text("xy")]
     #expect(path.usesPatterns)
-    #expect(path.filled(with: values).description == #"$[?match(@, 'a.') && length('xy') == 2]"#)
+    #expect(
+      try path.filled(with: values).description == #"$[?match(@, 'a.') && length('xy') == 2]"#)
   }
 
   @Test("A parameter is no test, and a < without one is an error")
