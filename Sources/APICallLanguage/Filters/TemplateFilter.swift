@@ -66,8 +66,7 @@ package struct TemplateFilter: TemplateCallee, Sendable {
 
   /// Whether it takes the list or map that a body is although its media type is text.
   var takesStructure: Bool {
-    finds || ["contains", "slice"].contains(name)
-      || !takes.isDisjoint(with: [.list, .map]) && !takes.contains(.number)
+    finds || !takes.isDisjoint(with: [.list, .map]) && !takes.contains(.number)
   }
 
   /// All filters, in the order in which messages list them.

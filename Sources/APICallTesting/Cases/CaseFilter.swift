@@ -41,8 +41,17 @@ package struct CaseFilter: Sendable {
       && failed?.contains(testCase.id) != false
   }
 
-  /// The failure for the first tag or text that no case has; nil if there is none.
+  /// The failure for the first text that no name contains; nil if there is none.
   package func mismatch(among cases: [TestCase]) -> Failure? {
+    guard let text = texts.first(where: { text in !cases.contains { $0.id.contains(text) } })
+    else { return nil }
+    return Failure(
+      .usage, "no case has a name that contains '\(text)'",
+      hint: Nearest.hint(for: text, among: cases.map(\.name), noun: "cases"))
+  }
+
+  /// The failure if no case is left.
+  package func emptyFailure(among cases: [TestCase]) -> Failure {
     if let tag = tags.first(where: { tag in !cases.contains { $0.test.tags.contains(tag) } }) {
       let known = Array(Set(cases.flatMap(\.test.tags))).sorted()
       return Failure(
@@ -51,17 +60,6 @@ package struct CaseFilter: Sendable {
           ? "write tags in the files, as 'test: {tags: [\(tag)]}'"
           : Nearest.hint(for: tag, among: known, noun: "tags"))
     }
-    if let text = texts.first(where: { text in !cases.contains { $0.id.contains(text) } }) {
-      return Failure(
-        .usage, "no case has a name that contains '\(text)'",
-        hint: Nearest.hint(for: text, among: cases.map(\.name), noun: "cases"))
-    }
-    return nil
-  }
-
-  /// The failure if no case is left.
-  package func emptyFailure(among cases: [TestCase]) -> Failure {
-    if let mismatch = mismatch(among: cases) { return mismatch }
     if let failed, !cases.contains(where: { failed.contains($0.id) }) {
       return Failure(
         .usage, "no case failed the last time",

@@ -70,6 +70,13 @@ struct ResultReport {
     var known: [(name: String, place: String)] = others.map {
       ($0.option, EventFile.isStandardOutput($0.path) ? "-" : canonical($0.path))
     }
+    var options: [String: String] = [:]
+    for (option, place) in known where !["-", "/dev/", "/proc/"].contains(where: place.hasPrefix) {
+      guard let other = options.updateValue(option, forKey: place) else { continue }
+      throw Failure(
+        .usage, "\(other) and \(option) name the same file, '\(FilePath.name(of: place))'",
+        hint: "one would overwrite the other: name two files")
+    }
     for report in reports {
       let place: String
       switch report.place {

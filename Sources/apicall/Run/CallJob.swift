@@ -34,6 +34,11 @@ final class CallJob {
           + "and 'since' would not read them again",
         hint: "to try the file, use --state with another file and print all, or 'apicall show'")
     }
+    if settings.first != nil, asked.content == .envelope || !settings.output.prints.isEmpty {
+      throw Failure(
+        .usage, "--first has no effect with --print and --envelope, which show the whole response",
+        hint: "leave it out; it limits the rows that are printed")
+    }
     if endpoint.state != nil, settings.stateFile == nil,
       let option = settings.overrides.optionOfList
     {

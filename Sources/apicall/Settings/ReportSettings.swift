@@ -42,9 +42,13 @@ struct ReportSettings {
   /// True for `--progress`, false for `--no-progress`; nil if neither is given.
   var showsProgress: Bool?
 
-  func finish(saving: SavingSettings?) throws(Failure) {
-    var others = saving.map { [("--output", $0.path)] } ?? [("the response", "-")]
+  /// Checks that no two files that a run writes are one, also beside `others`.
+  func finish(
+    saving: SavingSettings?, besides others: [(option: String, path: String)] = []
+  ) throws(Failure) {
+    var others = others
     if let events { others.append(("--events", events)) }
+    others.append(saving.map { ("--output", $0.path) } ?? ("the response", "-"))
     try ResultReport.check(results, besides: others)
     guard let events else { return }
     guard !events.isEmpty else {

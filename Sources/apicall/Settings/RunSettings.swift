@@ -127,15 +127,11 @@ struct RunSettings {
     endpoints = files
     output.isOfSeveral = files.count > 1
     try output.finish()
-    try reports.finish(saving: output.saving)
-    if printsState { try checkStateLines() }
-    if let stateFile, let path = output.saving?.path,
-      FilePath.normalized(stateFile) == FilePath.normalized(path)
-    {
-      throw Failure(
-        .usage, "--state and --output name the same file, '\(path)'",
-        hint: "the output would replace the state: name another file")
+    let kept = [("--cookies", cookieFile), ("--state", stateFile)].compactMap { option, path in
+      path.map { (option, $0) }
     }
+    try reports.finish(saving: output.saving, besides: kept)
+    if printsState { try checkStateLines() }
     if let expression = output.expression {
       assignments.append(OptionAssignment("jq", "expr", expression))
     }

@@ -284,10 +284,20 @@ struct KeptStateTests {
     #expect(same.ending == .exit(64))
     #expect(
       same.error == """
-        apicall: --state and --output name the same file, './s.json'
-          hint: the output would replace the state: name another file
+        apicall: --state and --output name the same file, 's.json'
+          hint: one would overwrite the other: name two files
 
         """)
+    try FileManager.default.createSymbolicLink(
+      atPath: "\(home)/job/link", withDestinationPath: "same")
+    try write("", "job/same")
+    for (one, other) in [
+      ("--cookies", "--output"), ("--cookies", "--state"), ("--events", "--output"),
+    ] {
+      let run = try run(one, "same", other, "link")
+      #expect(
+        run.ending == .exit(64) && run.error.contains(" name the same file, 'same'\n"), "\(run)")
+    }
   }
 
   @Test("A list cannot begin with a time to come, nor with another kind of value")
