@@ -115,7 +115,7 @@ extension CurlRequestConversion {
   }
 
   private static func encodedItem(_ name: String, _ text: String) -> String {
-    let value = encoded(text, for: .form)
+    let value = DraftText.encoded(text, for: .form)
     return name.isEmpty ? value : "\(name)=\(value)"
   }
 

@@ -67,16 +67,6 @@ extension CurlRequestConversion {
       decoding: PercentEncoding.decode(Array(text.utf8), plusIsSpace: plusIsSpace), as: UTF8.self)
   }
 
-  /// A text with escapes; the characters for unknown values stay.
-  static func encoded(_ text: String, for component: PercentEncoding.Component) -> String {
-    var encoded: [UInt8] = []
-    for scalar in text.unicodeScalars {
-      let bytes = Array(String(scalar).utf8)
-      encoded += ShellGaps.isMark(scalar) ? bytes : PercentEncoding.encode(bytes, for: component)
-    }
-    return String(decoding: encoded, as: UTF8.self)
-  }
-
   static func areTogether(_ names: [String]) -> Bool {
     var seen: Set<String> = []
     var last: String?
@@ -92,7 +82,7 @@ extension CurlRequestConversion {
       return false
     }
     return [item.name, value].allSatisfy {
-      encoded(decoded($0, plusIsSpace: false), for: .value).utf8.elementsEqual($0.utf8)
+      DraftText.encoded(decoded($0, plusIsSpace: false), for: .value).utf8.elementsEqual($0.utf8)
     }
   }
 }

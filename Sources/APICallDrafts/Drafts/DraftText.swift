@@ -40,12 +40,22 @@ struct DraftText: Sendable, Hashable {
     return text
   }
 
+  /// A text with escapes; the characters for unknown values stay.
+  static func encoded(_ text: String, for component: PercentEncoding.Component) -> String {
+    var encoded: [UInt8] = []
+    for scalar in text.unicodeScalars {
+      let bytes = Array(String(scalar).utf8)
+      encoded += ShellGaps.isMark(scalar) ? bytes : PercentEncoding.encode(bytes, for: component)
+    }
+    return String(decoding: encoded, as: UTF8.self)
+  }
+
   /// The text with its literal parts as a URL or a form has them.
   func encoded(for component: PercentEncoding.Component) -> DraftText {
     DraftText(
       parts.map { part in
         guard case .literal(let text) = part else { return part }
-        return .literal(CurlRequestConversion.encoded(text, for: component))
+        return .literal(Self.encoded(text, for: component))
       })
   }
 

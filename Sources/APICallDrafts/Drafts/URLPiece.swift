@@ -39,7 +39,7 @@ enum URLPiece: Equatable {
   private static func piece(_ part: String) -> URLPiece {
     let bytes = PercentEncoding.decode(Array(part.utf8), plusIsSpace: false)
     guard let value = String(validating: bytes, as: UTF8.self),
-      CurlRequestConversion.encoded(value, for: .value).utf8.elementsEqual(part.utf8)
+      DraftText.encoded(value, for: .value).utf8.elementsEqual(part.utf8)
     else { return .literal(part) }
     return .hidden(value)
   }
