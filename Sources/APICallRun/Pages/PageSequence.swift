@@ -217,7 +217,8 @@ struct PageSequence {
     case .last(let place):
       guard let item = values.last else {
         // A filter has left out all items, and it is not known which the last one was.
-        if !values.isEmpty { throw .noCursor(path: place.description) }
+        let hasFilter = pagination.items?.path.path.hasFilter == true
+        if hasFilter, !values.isEmpty { throw .noCursor(path: place.description) }
         return nil
       }
       (path, found) = (place, place.path.values(in: item).first)

@@ -23,6 +23,11 @@ public struct JSONPath: Sendable, Hashable {
 
   /// Whether the path selects at most one value (RFC 9535, section 2.3.5.1).
   public var isSingular: Bool { segments.allSatisfy(\.isSingular) }
+
+  /// Whether a step leaves out values by a condition (RFC 9535, section 2.3.5).
+  package var hasFilter: Bool {
+    segments.flatMap(\.selectors).contains { if case .filter = $0 { true } else { false } }
+  }
 }
 
 /// One step of a path (RFC 9535, section 2.5): from a value to its children, or to its descendants,

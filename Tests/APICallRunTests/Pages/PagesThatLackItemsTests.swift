@@ -72,6 +72,17 @@ struct PagesThatLackItemsTests {
     #expect(message.hasPrefix("page 1 has ") && message.contains("$.id"), "\(message)")
   }
 
+  @Test("Lists without items on the last page end a list by its last item")
+  func noItems() async throws {
+    let exchange = try await Exchange(
+      PagedRequester([
+        Page(#"{"groups":[{"items":[{"id":1}]}]}"#), Page(#"{"groups":[{"items":[]}]}"#),
+      ]),
+      "host: https://a.example\npath: /x\n"
+        + "paginate: {cursor: {last: $.id}, into: query.after, items: '$.groups[*].items[*]'}\n")
+    #expect(exchange.failure == nil && exchange.text == "{\"id\":1}\n", "\(exchange.text)")
+  }
+
   @Test(
     "A link that cannot be read is no end of a list",
     arguments: [
