@@ -34,7 +34,7 @@ struct CmdReader {
     return false
   }
 
-  /// The place of the double quote that ends the text after another; the end if there is none.
+  /// The place of the double quote that ends the text after another; the end without one.
   private static func endOfQuotes(in text: ArraySlice<UInt8>, from start: Int) -> Int {
     var place = start + 1
     while place < text.endIndex, text[place] != UInt8(ascii: "\"") {

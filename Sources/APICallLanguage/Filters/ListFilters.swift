@@ -223,11 +223,7 @@ enum ListFilters {
       guard let part = call.argument(0)?.json
       else { throw .takesArgument("text, a number, true, false, null, a list or a map") }
       if json.elements.contains(where: { $0.isEqual(to: part) }) { return .boolean(true) }
-      let isMixed = json.elements.contains { item in
-        part.string.map { item.isNumber(writtenAs: $0) }
-          ?? item.string.map { part.isNumber(writtenAs: $0) } ?? false
-      }
-      guard !isMixed else {
+      guard !json.elements.contains(where: { $0.isNumberBesideText(part) }) else {
         throw .takesArgument(
           part.kind == .number ? "text for a list of texts" : "a number for a list of numbers")
       }

@@ -120,8 +120,7 @@ enum MemberFilters {
   ) throws(FilterRefusal) -> [UInt8]? {
     guard let step = path.first else { return Array(value.bytes) }
     guard value.kind == .object || value.kind == .null else {
-      throw .takes(
-        "a value with a map there", got: "one with \(value.kind.typeName) around '\(step.text)'")
+      throw otherKind(value, around: step)
     }
     guard case .member(let key) = step, let part = value[key],
       let inner = try chosen(path.dropFirst(), of: part)
@@ -199,6 +198,12 @@ enum MemberFilters {
     }
   }
 
+  private static func otherKind(_ value: JSONNode, around step: Reference.Step) -> FilterRefusal {
+    .takes(
+      step.isMember ? "a value with a map there" : "a value with a list there",
+      got: "one with \(value.kind.typeName) around '\(step.text)'")
+  }
+
   /// A value without the parts on paths; unchanged if they are missing.
   ///
   /// All indexes are those of the given list, as in jq, and not of a list without earlier parts.
@@ -209,9 +214,7 @@ enum MemberFilters {
     if value.kind != .null,
       let step = steps.first(where: { $0.isMember ? value.kind != .object : value.kind != .array })
     {
-      throw .takes(
-        step.isMember ? "a value with a map there" : "a value with a list there",
-        got: "one with \(value.kind.typeName) around '\(step.text)'")
+      throw otherKind(value, around: step)
     }
     switch value.kind {
     case .object:

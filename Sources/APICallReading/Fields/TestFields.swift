@@ -69,7 +69,7 @@ extension SpecReading {
     }
   }
 
-  /// Reads why cases are not run; `true` and `false` are no reason.
+  /// Reads why cases are not run; `true` and `false` do not say it.
   fileprivate mutating func reason(_ entry: Node.Entry) -> WrittenName? {
     guard let reason = name(entry) else { return nil }
     guard ["true", "false"].contains(reason.text) else { return reason }

@@ -75,7 +75,7 @@ package struct InputResolver: Sendable {
     of input: InputDeclaration, in world: World
   ) throws(InputProblem) -> (Value, Provenance.Writers)? {
     guard let text = textOfVariable(of: input, in: world) else { return nil }
-    // Bytes that are no text have become this character.
+    // Bytes that are not UTF-8 have become this character.
     if let name = input.variable?.text, text.unicodeScalars.contains("\u{FFFD}") {
       throw .notText(input, "$\(name)")
     }

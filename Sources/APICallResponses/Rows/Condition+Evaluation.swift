@@ -164,23 +164,16 @@ extension Matcher<JSONNode> {
   ///
   /// The two are never equal, so a table of texts, such as CSV, has no row for which it holds.
   fileprivate func mixed(with value: JSONNode) -> Matcher? {
-    func isMixed(_ operand: JSONNode) -> Bool {
-      value.string.map { operand.isNumber(writtenAs: $0) }
-        ?? operand.string.map { value.isNumber(writtenAs: $0) } ?? false
-    }
     switch test {
     case .min(let operand), .max(let operand):
       return value.kind == .string && operand.kind == .number ? self : nil
-    case .equals(let operand): return isMixed(operand) ? self : nil
+    case .equals(let operand): return value.isNumberBesideText(operand) ? self : nil
     case .oneOf(let operands):
       let isThere = operands.contains { $0.isEqual(to: value) }
-      return !isThere && operands.contains(where: isMixed) ? self : nil
+      return !isThere && operands.contains(where: value.isNumberBesideText) ? self : nil
     case .contains(let operand) where value.kind == .array:
       let isThere = value.elements.contains { $0.isEqual(to: operand) }
-      let isMixed = value.elements.contains { item in
-        item.string.map { operand.isNumber(writtenAs: $0) }
-          ?? operand.string.map { item.isNumber(writtenAs: $0) } ?? false
-      }
+      let isMixed = value.elements.contains { $0.isNumberBesideText(operand) }
       return !isThere && isMixed ? self : nil
     case .not(let matchers): return matchers.lazy.compactMap { $0.mixed(with: value) }.first
     case .any(let groups), .all(let groups):

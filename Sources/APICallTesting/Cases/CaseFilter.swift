@@ -41,7 +41,7 @@ package struct CaseFilter: Sendable {
       && failed?.contains(testCase.id) != false
   }
 
-  /// The failure for the first text that no name contains; nil if there is none.
+  /// The failure for the first text that all names lack; nil if each is in a name.
   package func mismatch(among cases: [TestCase]) -> Failure? {
     guard let text = texts.first(where: { text in !cases.contains { $0.id.contains(text) } })
     else { return nil }

@@ -43,7 +43,8 @@ struct GoldenFile {
       let other = all.sorted().first(where: { !names.contains($0) && !$0.hasPrefix(".") })
     {
       throw Failure(
-        .badInput, "'\(FilePath.join(folder, other))' is no golden file, and of no recording",
+        .badInput,
+        "'\(FilePath.join(folder, other))' is neither a golden file nor part of a recording",
         hint: "a golden file is 'output' with an ending, and a recording has "
           + "'\(RecordingDeclaration.fileName)'")
     }

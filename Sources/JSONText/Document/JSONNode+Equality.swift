@@ -7,6 +7,12 @@ extension JSONNode {
     return isEqual(to: other)
   }
 
+  /// Whether one of two values is a number, and the other the text of that number.
+  package func isNumberBesideText(_ other: JSONNode) -> Bool {
+    string.map { other.isNumber(writtenAs: $0) } ?? other.string.map { isNumber(writtenAs: $0) }
+      ?? false
+  }
+
   /// Returns whether two values are the same data, however they are written.
   ///
   /// The order of keys does not matter. Numbers are compared exactly as decimals (`1` equals `1.0`

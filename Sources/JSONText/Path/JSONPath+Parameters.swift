@@ -20,7 +20,7 @@ extension JSONPath {
   ///
   /// A value is never read as a part of the path. In brackets, a text is a name and a whole number
   /// a position. Throws a ``JSONPathParameterFault`` for another value there, and for a pattern that
-  /// is no regular expression of RFC 9485.
+  /// RFC 9485 does not allow.
   package func filled(
     with values: [JSONPathParameter]
   ) throws(JSONPathParameterFault) -> JSONPath {

@@ -29,7 +29,7 @@ struct CaseCheckTests {
     #expect(
       run.error.contains(
         """
-        'a.recorded/one/\(name)' is no golden file, and of no recording
+        'a.recorded/one/\(name)' is neither a golden file nor part of a recording
           hint: a golden file is 'output' with an ending, and a recording has 'recording.yaml'
 
         """), "\(run.error)")
